@@ -61,7 +61,7 @@ create index outbox_key_start on public.outbox (idempotency_key text_pattern_ops
 
 alter table public.outbox enable row level security;
 
--- Addresses that get no mail but what belongs to a purchase: the mail service reported that a mail came back for good, or
+-- Addresses that get only the mails of public.ignores_stop: the mail service reported that a mail came back for good, or
 -- that its reader called it spam. An owner may lift a stop.
 create table public.mail_stops (
   id uuid primary key default gen_random_uuid(),
@@ -208,6 +208,17 @@ as $$
   select * from public.outbox where failed_at is not null and public.mail_state(outbox) = 'failed';
 $$;
 
+-- Whether a mail leaves for an address that gets no mail: it belongs to a purchase, or its reader needs it to see their data
+-- or to learn that they will be erased.
+create function public.ignores_stop(mail public.outbox)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select mail.priority = 1 or mail.template in ('own-data', 'deletion-asked');
+$$;
+
 -- Stops what waits for an address that gets no mail. What may have left with others stays with them.
 create function public.stop_mails()
 returns void
@@ -218,7 +229,7 @@ as $$
   set failed_at = now(), last_error = 'stopped: ' || cause
   from public.mail_stops
   where lifted_at is null and mail_stops.email = lower(recipient)
-    and priority > 1 and sent_at is null and failed_at is null and sent_with is null
+    and not public.ignores_stop(outbox) and sent_at is null and failed_at is null and sent_with is null
     and not public.is_ahead(locked_until);
 $$;
 

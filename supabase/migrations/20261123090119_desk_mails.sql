@@ -104,7 +104,7 @@ declare
   requeued integer;
 begin
   select * into one from public.outbox where id = mail_id for update;
-  if one.priority > 1 and public.stop_of(one.recipient) is not null then
+  if not public.ignores_stop(one) and public.stop_of(one.recipient) is not null then
     return jsonb_build_object('result', 'stopped', 'count', 0);
   end if;
   requeued := case when mail_id is null or one.id is not null then public.requeue_outbox(mail_id) else 0 end;

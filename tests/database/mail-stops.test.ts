@@ -26,12 +26,28 @@ const report = (cause: string, more: { id?: string; address?: string; minutes?: 
 const desk = <Name extends string>(name: Name, ...values: unknown[]) =>
   deskOf(database)(owner, name, ...values);
 
-async function enqueue(template: 'launch-business' | 'refund-part', recipient = 'AN@voorbeeld.be') {
+const dataOf = {
+  'launch-business': { email: address },
+  'refund-part': {
+    firstName: null,
+    productName: 'Kit',
+    orderNumber: 'K1',
+    amountCents: 100,
+    paidCents: 3700,
+  },
+  'own-data': { email: address, ownDataUrl: 'https://voorbeeld.be/' },
+  'deletion-asked': {
+    email: address,
+    firstName: null,
+    hasAccount: true,
+    dueAt: at(0),
+    undoUrl: 'https://voorbeeld.be/',
+  },
+};
+
+async function enqueue(template: keyof typeof dataOf, recipient = 'AN@voorbeeld.be') {
   const key = randomUUID();
-  const data =
-    template === 'launch-business'
-      ? { email: recipient }
-      : { firstName: null, productName: 'Kit', orderNumber: 'K1', amountCents: 100, paidCents: 3700 };
+  const data = dataOf[template];
   await database.call('enqueue_mails', [
     { template, data, recipient, reply_to: null, idempotency_key: key },
   ] as never);
@@ -62,6 +78,15 @@ describe('an address that gets no mail', () => {
       'select idempotency_key as key from public.outbox where failed_at is not null',
     );
     expect(keys.map(({ key }) => key).sort()).toEqual([waiting, later].sort());
+  });
+
+  test('still gets what it needs to see its data and to know that they will be erased', async () => {
+    await report('complaint');
+    const mails = [await enqueue('own-data'), await enqueue('deletion-asked')];
+    expect((await leaving()).sort()).toEqual(mails.sort());
+    await database.rows('update public.outbox set failed_at = now(), sent_with = null');
+    const [mail] = (await desk('desk_mails', { state: 'failed' })).rows;
+    expect(await desk('desk_send_again', mail?.id)).toEqual({ result: 'again', count: 1 });
   });
 
   test('is on the first screen for a week, and on the page of the person', async () => {

@@ -52,7 +52,7 @@ const forwarded = (value: string) => new Request('http://x', { headers: { 'x-for
 test('the default limits', () => {
   expect(functionLimits).toEqual({
     form: { ip: { max: 60, windowSeconds: 600 }, email: { max: 20, windowSeconds: 3600 } },
-    ownData: { ip: { max: 60, windowSeconds: 600 }, email: { max: 5, windowSeconds: 3600 } },
+    ownData: { ip: { max: 60, windowSeconds: 600 }, email: { max: 5, windowSeconds: 86_400 } },
     receipt: { ip: { max: 60, windowSeconds: 600 }, email: { max: 5, windowSeconds: 86_400 } },
     payment: { ip: { max: 60, windowSeconds: 600 }, email: { max: 20, windowSeconds: 3600 } },
     verification: { ip: { max: 200, windowSeconds: 600 } },

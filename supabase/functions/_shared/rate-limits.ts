@@ -33,7 +33,7 @@ export const functionLimits = {
   /** A link to the own data: every one is a mail to an address that a stranger may have typed. */
   ownData: {
     ip: { max: 60, windowSeconds: 600 },
-    email: { max: 5, windowSeconds: 3600 },
+    email: { max: 5, windowSeconds: 24 * 3600 },
   },
   payment: {
     ip: { max: 60, windowSeconds: 600 },

@@ -11,6 +11,7 @@ beforeEach(() => {
   vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_a');
   vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_b');
   vi.stubEnv('RESEND_WEBHOOK_SECRET', secret);
+  vi.stubEnv('MAIL_TO', 'winkel@voorbeeld.be');
   vi.stubGlobal('fetch', fetched);
   for (const level of ['info', 'warn', 'error'] as const)
     vi.spyOn(console, level).mockImplementation(() => {});
@@ -72,6 +73,7 @@ test.each([
   ['an unknown event', eventOf('domain.created', { to: undefined })],
   ['a mail to several people', eventOf('email.complained', { to: ['a@b.be', 'c@d.be'] })],
   ['something that is no address', eventOf('email.complained', { to: ['nobody'] })],
+  ['the mailbox of the shop', eventOf('email.complained', { to: ['Winkel <Winkel@voorbeeld.be>'] })],
 ])('%s is accepted and stops nothing', async (_what, body) => {
   expect((await send(body)).status).toBe(200);
   expect(fetched).not.toHaveBeenCalled();
@@ -90,6 +92,7 @@ test.each<[string, () => Promise<Response>]>([
   ['a body that is no event', () => send('{"type": 7}')],
   ['a body that is no JSON', () => send('x')],
   ['an empty body', () => send('')],
+  ['a day that does not exist', () => send(bounced.replace('11-25', '02-31'))],
 ])('%s is refused, and nothing is read or written', async (_what, forged) => {
   expect((await forged()).status).toBe(400);
   expect(fetched).not.toHaveBeenCalled();

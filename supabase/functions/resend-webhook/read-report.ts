@@ -1,5 +1,6 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import * as v from 'valibot';
+import { addDays } from '../../../contract/calendar.ts';
 import type { StopCause } from '../../../contract/database/states.ts';
 import { canonicalEmail, isEmail } from '../../../contract/email.ts';
 import { functionMessages } from '../../../contract/messages.ts';
@@ -15,10 +16,17 @@ export interface MailReport {
   happenedAt: string;
 }
 
+/** Of a day that the calendar has: PostgreSQL refuses any other. */
+const moment = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => addDays(text.slice(0, 10), 0) === text.slice(0, 10)),
+);
+
 /** https://resend.com/docs/webhooks/event-types, as far as the shop reads it. */
 const eventSchema = v.object({
   type: v.string(),
-  created_at: v.pipe(v.string(), v.isoTimestamp()),
+  created_at: moment,
   data: v.object({
     to: v.optional(v.array(v.string())),
     bounce: v.optional(v.object({ type: v.optional(v.string()) })),
