@@ -46,6 +46,10 @@ export function ownDataLinkOf(query: string): { action: keyof typeof ownDataLink
   return null;
 }
 
+/** What becomes of what somebody buys or sends after they asked to be erased. */
+export const sinceAsked =
+  'Een aankoop in die zeven dagen doet de vraag vervallen. Een bericht dat ons na de vraag bereikt, blijft bewaard.';
+
 /** Why somebody who asks by a link cannot be erased yet. */
 export const ownDataMessages = {
   owner:

@@ -327,7 +327,8 @@ begin
     'deletion', (
       select jsonb_build_object('due_at', due_at, 'waits_for', waits_for)
       from public.deletion_requests as request
-      where request.account_id = any(scope.accounts) or request.address = any(scope.addresses)
+      where (request.account_id = any(scope.accounts) or request.address = any(scope.addresses))
+        and not public.bought_since(request)
       order by due_at limit 1
     ),
     'events', happened

@@ -79,6 +79,20 @@ begin
 end;
 $$;
 
+-- Whether the person of a request bought anything since they asked: that ends the request.
+create function public.bought_since(request public.deletion_requests)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.person_to_erase(request) as who, public.own_orders(who.addresses, who.accounts) as orders
+    where orders.paid_at > request.asked_at
+  );
+$$;
+
 -- Queues the mail that says when a person will be erased, with the link that undoes it.
 create function public.announce_deletion(request public.deletion_requests, account auth.users, undo_url text)
 returns void
@@ -132,10 +146,11 @@ begin
   select * into known from public.deletion_requests as request
   where request.account_id = account.id or request.address = any(who);
 
-  if action = 'undo' then
+  if known.id is not null and (action = 'undo' or public.bought_since(known)) then
     delete from public.deletion_requests where id = known.id;
     known := null;
-  elsif action = 'ask' and known.id is null and (account.id is not null or link.email is not null) then
+  end if;
+  if action = 'ask' and known.id is null and (account.id is not null or link.email is not null) then
     if link.erasure_asked_at is not null then
       return null;
     end if;
@@ -218,8 +233,9 @@ end;
 $$;
 
 -- Erases a person: their accounts, and what has their addresses and belongs to no other account. What stays is marked as
--- erased, so that no later account with an address gets it. The caller holds the locks of the addresses.
-create function public.erase_person(addresses text[], accounts uuid[])
+-- erased, so that no later account with an address gets it. A request that was sent after they asked stays, with its mails. The
+-- caller holds the locks of the addresses.
+create function public.erase_person(addresses text[], accounts uuid[], asked_at timestamptz)
 returns void
 language plpgsql
 security definer
@@ -228,15 +244,20 @@ as $$
 declare
   bought uuid[];
   asked uuid[];
+  sent_since uuid[];
   declared uuid[];
 begin
   select coalesce(array_agg(id), '{}') into bought from public.own_orders(addresses, accounts);
-  select coalesce(array_agg(id), '{}') into asked from public.own_requests(addresses, accounts);
+  select
+    coalesce(array_agg(id) filter (where created_at <= asked_at), '{}'),
+    coalesce(array_agg(id) filter (where created_at > asked_at), '{}')
+  into asked, sent_since from public.own_requests(addresses, accounts);
   select coalesce(array_agg(id), '{}') into declared
   from public.withdrawals where order_id = any(bought) or (order_id is null and lower(email) = any(addresses));
 
   delete from public.outbox
-  where lower(recipient) = any(addresses) or lower(reply_to) = any(addresses) or lower(data ->> 'email') = any(addresses);
+  where (lower(recipient) = any(addresses) or lower(reply_to) = any(addresses) or lower(data ->> 'email') = any(addresses))
+    and not exists (select from unnest(sent_since) as id where starts_with(idempotency_key, 'request-' || id));
   -- As a range, so that each key is looked up in its index.
   delete from public.outbox
   using (
@@ -267,7 +288,8 @@ end;
 $$;
 
 -- Erases the people that are due, for at most four seconds at once. Each is erased alone: one that fails, or has something to
--- settle, waits for an hour and keeps nobody else from being erased. Returns how many were { erased, waiting, failed }.
+-- settle, waits for an hour and keeps nobody else from being erased. Who bought something meanwhile stays. Returns how many were
+-- { erased, waiting, failed }.
 create function public.erase_due_people(moment timestamptz default now())
 returns jsonb
 language plpgsql
@@ -296,8 +318,10 @@ begin
         select bool_and(pg_try_advisory_xact_lock(hashtextextended(address, 37))) from unnest(who.addresses) as address
       );
       hindrance := public.deletion_hindrance(who.addresses, who.accounts);
-      if hindrance is null then
-        perform public.erase_person(who.addresses, who.accounts);
+      if public.bought_since(request) then
+        delete from public.deletion_requests where id = request.id;
+      elsif hindrance is null then
+        perform public.erase_person(who.addresses, who.accounts, request.asked_at);
         erased := erased + 1;
       else
         waiting := waiting + 1;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { personalTables } from '../../contract/personal-data.ts';
 import { deskOf } from './desk.ts';
+import { apply, openOrder } from './orders.ts';
 import { fillGuest, fillPerson } from './person.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
@@ -206,6 +207,57 @@ describe('a request to erase an account', () => {
     // What waits is tried again an hour later.
     expect(await eraseDue()).toBe(0);
     expect(await eraseDue(1.02)).toBe(1);
+  });
+
+  test.each(['when it is read', 'when it is due'])(
+    'ends with a purchase since, %s, so that nobody loses what they paid for',
+    async (moment) => {
+      const id = await account();
+      await act(id, 'ask');
+      const { session } = await openOrder(database, { user_id: id, email: 'an@voorbeeld.be' });
+      await apply(database, { outcome: 'paid', session_id: session, email: 'an@voorbeeld.be' });
+      if (moment === 'when it is due')
+        expect(await runSchedule()).toEqual({ erased: 0, waiting: 0, failed: 0 });
+      expect((await act(id, 'state')).state).toBe('none');
+      expect(await eraseDue()).toBe(0);
+      expect(await database.rows('select user_id, erased_at from public.orders')).toEqual([
+        { user_id: id, erased_at: null },
+      ]);
+      // Asked again, it counts.
+      await act(id, 'ask');
+      expect(await eraseDue()).toBe(1);
+    },
+  );
+
+  test('leaves a request that was sent since, with its mails', async () => {
+    const id = await account();
+    const send = async (message: string) => {
+      const request = randomUUID();
+      await database.call(
+        'submit_request',
+        { id: request, kind: 'contact', name: 'An', email: 'an@voorbeeld.be', message, user_id: id },
+        null,
+        [
+          {
+            template: 'request-business',
+            data: { email: 'an@voorbeeld.be' },
+            recipient: 'shop@voorbeeld.be',
+            reply_to: 'an@voorbeeld.be',
+            idempotency_key: `request-${request}-business`,
+          },
+        ],
+      );
+    };
+    await send('Wis me');
+    await act(id, 'ask');
+    await send('Bel me toch eens');
+    expect(await eraseDue()).toBe(1);
+    expect(await database.rows('select message, user_id from public.requests')).toEqual([
+      { message: 'Bel me toch eens', user_id: null },
+    ]);
+    expect(await database.rows('select template from public.outbox')).toEqual([
+      { template: 'request-business' },
+    ]);
   });
 
   test('names a payment that the owner has to look into, to its person and to the owner', async () => {

@@ -1,5 +1,6 @@
 import { formatDate, formatMoment } from '../../../../contract/calendar.ts';
 import type { MailData } from '../../../../contract/database/mails.ts';
+import { sinceAsked } from '../../../../contract/own-data.ts';
 import { brand } from '../../../../site/brand.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { paths } from '../../../../site/paths.ts';
@@ -61,6 +62,7 @@ export function deletionAsked(data: MailData<'deletion-asked'>): MailContent {
         paragraph(
           `U vroeg om te wissen wat we onder ${data.email} bewaren. Dat gebeurt op ${formatMoment(data.dueAt)}. Wat de wet ons laat bewaren, zoals een factuur, blijft zo lang als ze het vraagt.`,
         ),
+        paragraph(sinceAsked),
         paragraph('Bedenkt u zich, of vroeg u dit niet zelf? Behoud dan uw gegevens met deze knop.'),
         button('Toch behouden', data.undoUrl),
       ],
@@ -74,6 +76,7 @@ export function deletionAsked(data: MailData<'deletion-asked'>): MailContent {
       paragraph(
         `Je vroeg om je account ${data.email} te wissen. Dat gebeurt op ${formatMoment(data.dueAt)}. Je toegang en je voortgang stoppen dan ook.`,
       ),
+      paragraph(sinceAsked),
       paragraph('Bedenk je je, of vroeg je dit niet zelf? Behoud dan je account met deze knop.'),
       button('Toch behouden', data.undoUrl),
     ],
