@@ -59,7 +59,7 @@ create table public.orders (
   -- The campaign that led to the shop.
   utm_source text,
   terms_version text references public.terms_versions (version),
-  -- When its buyer's account was erased; it belongs to no account from then on.
+  -- When its buyer was erased; it belongs to no account from then on, unless it is paid after that.
   erased_at timestamptz,
   search_text text generated always as (
     public.plain_text(
@@ -152,6 +152,7 @@ begin
       problem = after.problem,
       disputes = after.disputes,
       paid_at = after.paid_at,
+      erased_at = after.erased_at,
       updated_at = now()
   where id = before.id
   returning * into after;

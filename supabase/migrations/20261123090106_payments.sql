@@ -165,6 +165,8 @@ begin
   end if;
 
   paid.paid_at := now();
+  -- Whoever pays after the person was erased buys anew.
+  paid.erased_at := null;
   paid.country := substring(change ->> 'country' from '^[A-Z]{2}$');
   paid.email := coalesce(nullif(change ->> 'email', ''), paid.email);
   if paid.first_name = '' and paid.last_name = '' then

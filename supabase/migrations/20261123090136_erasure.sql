@@ -32,7 +32,8 @@ create view public.waiting_deletions with (security_invoker = true) as
   where waits_for is not null;
 
 -- Why a person cannot be erased yet: 'owner' runs the shop, 'payment' is open or disputed, 'problem' is a payment that the
--- owner has to look into, 'refund' is requested or under way. Null when they can.
+-- owner has to look into, 'refund' is requested or under way. Null when they can. What anybody can start with only an address
+-- holds up nothing: a payment without an account, a withdrawal that waits for proof.
 create function public.deletion_hindrance(addresses text[], accounts uuid[])
 returns text
 language sql
@@ -45,11 +46,12 @@ as $$
   )
   select case
     when exists (select from auth.users where id = any(accounts) and raw_app_meta_data ->> 'role' = 'owner') then 'owner'
-    when exists (select from own where status = 'pending' or is_disputed) then 'payment'
+    when exists (select from own where status = 'pending' and user_id = any(accounts) or is_disputed) then 'payment'
     when exists (select from public.refunds where order_id in (select id from own) and state in ('processing', 'refused'))
       or exists (
         select from public.withdrawal_cases
-        where order_id in (select id from own) and public.is_unsettled(withdrawal_cases.state)
+        where (order_id in (select id from own) or (order_id is null and lower(email) = any(addresses)))
+          and public.is_unsettled(withdrawal_cases.state) and withdrawal_cases.state <> 'waiting'
       ) then 'refund'
     when exists (select from own where problem is not null and status <> 'refunded') then 'problem'
   end;
@@ -216,7 +218,7 @@ end;
 $$;
 
 -- Empties what names the buyer of erased orders, once nobody needs it: when the legal guarantee of two years is over, or at
--- once for an order that was never paid. The numbers stay for the books. Returns how many.
+-- once for an order that can no longer be paid. The numbers stay for the books. Returns how many.
 create function public.cut_erased_orders(moment timestamptz default now())
 returns integer
 language plpgsql
@@ -226,7 +228,8 @@ as $$
 begin
   return public.cut_orders(array(
     select id from public.orders
-    where erased_at is not null and (paid_at is null or paid_at < moment - interval '2 years')
+    where erased_at is not null
+      and (paid_at < moment - interval '2 years' or (paid_at is null and status <> 'pending'))
       and public.names_buyer(orders)
   ));
 end;

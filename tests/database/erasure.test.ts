@@ -354,9 +354,9 @@ describe('a link to the own data', () => {
     await database.rows(`update public.orders set problem = null, disputes = '{}'`);
     expect((await askBy(link))?.state).toBe('refund');
     await settle('gast');
-    await database.rows(`update public.orders set status = 'pending', paid_at = null`);
+    await database.rows(`update public.orders set disputes = '{"dp_1": "open"}'`);
     expect((await askBy(link))?.state).toBe('payment');
-    await database.rows(`update public.orders set status = 'paid', paid_at = now()`);
+    await database.rows(`update public.orders set disputes = '{}'`);
 
     const asked = await askBy(link, 'eerste');
     expect(asked?.state).toBe('asked');
@@ -414,6 +414,39 @@ describe('a link to the own data', () => {
     const link = await mailedLink(address);
     expect((await askBy(link))?.state).toBe('owner');
     expect(keptIn(await dataBy(link))).toContain('auth.users');
+  });
+});
+
+describe('what a stranger starts with an address', () => {
+  const address = 'gast@voorbeeld.be';
+
+  test('holds up nobody, and is theirs once they pay', async () => {
+    const { id, session } = await openOrder(database, { email: address });
+    await database.rows(
+      `insert into public.withdrawals (id, reference, channel, name, email, received_at, order_id, verdict, state)
+       values (gen_random_uuid(), 'HR-1', 'site', 'Vreemd', $1, now(), $2, 'open', 'waiting')`,
+      [address, id],
+    );
+    expect((await askBy(await mailedLink(address)))?.state).toBe('asked');
+    expect(await eraseDue()).toBe(1);
+
+    const later = await database.addUser('vreemd@voorbeeld.be');
+    await apply(database, { outcome: 'paid', session_id: session, email: 'vreemd@voorbeeld.be' });
+    expect(await database.rows('select status, user_id, erased_at from public.orders')).toEqual([
+      { status: 'paid', user_id: later, erased_at: null },
+    ]);
+  });
+
+  test('holds up once the shop has to decide on a withdrawal, also of no known order', async () => {
+    await database.rows(
+      `insert into public.withdrawals (id, reference, channel, name, email, received_at, verdict, state)
+       values (gen_random_uuid(), 'HR-1', 'site', 'Gast', $1, now(), 'unmatched', 'shop')`,
+      [address],
+    );
+    const link = await mailedLink(address);
+    expect((await askBy(link))?.state).toBe('refund');
+    await database.rows(`update public.withdrawals set state = 'closed'`);
+    expect((await askBy(link))?.state).toBe('asked');
   });
 });
 
