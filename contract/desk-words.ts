@@ -108,6 +108,7 @@ export const detailWords = (detail: Partial<Record<ActionFact, unknown>>, subjec
 /** Subjects of actions without a name of their own. */
 const actionSubjects: Record<string, string> = {
   kit: 'verkoop van de Kit',
+  lessons: 'lessen',
   'failed-mails': 'alle mislukte mails',
   'saved-answers': 'antwoorden',
   'launch-mail': 'lanceermail',

@@ -370,3 +370,15 @@ test('an owner opens a published file, and one that is not published yet, and no
   for (const body of [{ key: 'nooit-gezien' }, { key: 'kick-1-pdf', name }, { key, name: `../${name}` }])
     expect(await opened(body)).toMatchObject({ status: 404 });
 });
+
+test('files of several Kicks are in the log as lessons, not as the first Kick', async () => {
+  const files = await Promise.all(
+    ['kick-4-pdf', 'kick-5-pdf'].map(async (key) => ({
+      key,
+      seen: (await fileOf(key))?.updated_at ?? null,
+      name: await upload(key, smallPdf(`samen ${key}`)),
+    })),
+  );
+  expect(await ask({ action: 'publish', files })).toEqual({ result: 'done' });
+  expect((await logged()).at(-1)).toMatchObject({ subject: 'lessons', detail: { files: 'PDF, PDF' } });
+});

@@ -91,12 +91,17 @@ const titlesOf = (files: readonly { key: string; title?: string }[]) =>
 const seenOf = (rows: readonly { key: string; seen: string | null }[]) =>
   rows.map(({ key, seen }) => ({ key, updated_at: seen }));
 
-/** What is published or withdrawn, for the log: its Kick, also when only files of it are, else the files' titles. */
+/**
+ * What is published or withdrawn, for the log: its Kick, also when only files of it are, the titles of files of the whole Kit, or
+ * 'lessons' when they belong together to nothing less.
+ */
 function subjectOf(
   kick: { number: number } | undefined,
   files: readonly { key: string; title?: string }[],
 ): string {
-  const number = kick?.number ?? contents.find(({ key }) => key === files[0]?.key)?.kick;
+  const kicks = new Set(files.map((file) => contents.find(({ key }) => key === file.key)?.kick));
+  if (!kick && kicks.size > 1) return 'lessons';
+  const number = kick?.number ?? [...kicks][0];
   return typeof number === 'number' ? `Kick ${number}` : titlesOf(files).join(', ');
 }
 

@@ -17,6 +17,7 @@ test.each<[OwnerAction, string, string | null]>([
   ['exported', '12AB-34CD', null],
   ['exported', 'order_list', '?deel=bestellingen'],
   ['lesson-published', 'Kick 3', '?deel=lessen&open=kick-3'],
+  ['lesson-published', 'lessons', '?deel=lessen'],
   ['lesson-withdrawn', 'Checklist', '?deel=lessen&open=kit'],
   ['owner-added', 'an@voorbeeld.be', '?deel=beheerders'],
   ['kit-status', 'kit', '?deel=winkel'],

@@ -16,6 +16,7 @@ const sections: Record<string, DeskSection> = {
   company_order_list: 'invoices',
   invoice_list: 'invoices',
   people: 'people',
+  lessons: 'lessons',
   action_list: 'log',
   kit: 'shop',
 };
