@@ -90,6 +90,25 @@ export const deskLeadStates: State[] = [
     },
   },
   {
+    name: 'beheer-aanvraag-geen-mail',
+    kind: 'page',
+    open: async (stage) => {
+      await stage.page.route('**/rpc/desk_request', async (route) => {
+        const response = await route.fetch();
+        const open = await response.json();
+        const stop = {
+          id: '00000000-0000-4000-8000-000000000000',
+          email: open.request.email,
+          cause: 'bounce',
+          stopped_at: open.request.created_at,
+        };
+        await route.fulfill({ response, json: { ...open, stop } });
+      });
+      await request(stage);
+      await waitForText(stage.page, 'krijgt geen mail van de winkel');
+    },
+  },
+  {
     name: 'beheer-aanvraag-fouten',
     kind: 'error',
     open: async (stage) => {

@@ -3,6 +3,7 @@ import type { Today } from '../../../../contract/database/desk.ts';
 import { peopleAddress } from '../../../../contract/desk-address.ts';
 import { deletionWaits } from '../../../../contract/desk-words.ts';
 import { contents } from '../../../../site/contents.ts';
+import { verdictWords } from '../withdrawals/withdrawal-words.ts';
 import { tasksOf } from './today-words.ts';
 
 const withdrawal = (reference: string) => ({
@@ -47,6 +48,14 @@ test.each([
 ])('of %i withdrawals three are named and the others counted', (total, words) => {
   const found = tasksOf(todayWith(['A', 'B', 'C'], total)).map(({ what }) => what);
   expect(found.slice(0, 4)).toEqual(['Herroeping A', 'Herroeping B', 'Herroeping C', words]);
+});
+
+test('a withdrawal from a company is named as one', () => {
+  const today = todayWith(['A', 'B'], 2);
+  for (const row of today.tasks.withdrawals.rows.slice(0, 1)) row.verdict = 'company';
+  const [company, consumer] = tasksOf(today).map(({ known }) => known);
+  expect(company).toContain(verdictWords.company);
+  expect(consumer).not.toContain(verdictWords.company);
 });
 
 test.each([
