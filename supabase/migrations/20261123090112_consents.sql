@@ -33,7 +33,7 @@ create unique index consents_order_id on public.consents (order_id, kind);
 
 alter table public.consents enable row level security;
 
--- The addresses that a newsletter may go to: every consent that is proven and not withdrawn.
+-- The addresses that agreed to a newsletter: every consent that is proven and not withdrawn.
 create view public.newsletter_addresses with (security_invoker = true) as
   select lower(email) as email, min(proven_at) as since
   from public.consents

@@ -80,7 +80,7 @@ as $$
   select schedule_ran_at < moment - interval '1 hour' from public.shop_settings;
 $$;
 
--- Whether what was kept long enough is not removed: a rule has failed for three hours, or none ran for a day.
+-- Whether what was kept long enough is not removed: a rule has failed for three hours, or did not run for a day.
 create function public.retention_fails(moment timestamptz)
 returns boolean
 language plpgsql
@@ -90,7 +90,7 @@ as $$
 begin
   return (
     select count(*) filter (where failing_since < moment - interval '3 hours') > 0
-      or max(ran_at) < moment - interval '1 day'
+      or min(ran_at) < moment - interval '1 day'
     from public.retention_runs
   );
 end;

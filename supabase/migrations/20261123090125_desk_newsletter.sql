@@ -1,4 +1,4 @@
--- The addresses of the newsletter on the owner's desk.
+-- The addresses of the newsletter on the owner's desk: those that agreed to it and get mail.
 
 create view public.newsletter_list with (security_invoker = true) as
   select distinct on (addresses.email) addresses.email, addresses.since, text, text_version, source,
@@ -6,6 +6,7 @@ create view public.newsletter_list with (security_invoker = true) as
   from public.newsletter_addresses as addresses
   join public.consents on lower(consents.email) = addresses.email
   where kind in ('marketing', 'newsletter') and proven_at is not null and withdrawn_at is null
+    and not exists (select from public.mail_stops where mail_stops.email = addresses.email and lifted_at is null)
   order by addresses.email, given_at desc;
 
 -- The addresses that may get the newsletter, newest first, each with its last consent: a page, with the query of

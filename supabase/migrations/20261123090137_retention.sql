@@ -16,8 +16,8 @@ insert into public.retention_runs (rule) values ('requests');
 
 alter table public.retention_runs enable row level security;
 
--- Requests whose sender had no contact since, with their notes, steps and mails. Contact is a request, a step or note on one,
--- or an order. A consent stays, as its proof.
+-- Requests whose sender had no contact since, with their notes, steps and mails. Contact is a request, a step, note or
+-- invoice on one, or an order; an invoice that is not paid keeps its request. A consent stays, as its proof.
 create function public.expire_requests(before timestamptz, batch integer)
 returns integer
 language plpgsql
@@ -40,6 +40,11 @@ begin
             other.created_at >= before
             or leads.updated_at >= before
             or exists (select from public.lead_notes where request_id = other.id and at >= before)
+            or exists (
+              select from public.invoices
+              where request_id = other.id
+                and (invoices.created_at >= before or corrects is null and public.invoice_open_cents(invoices) > 0)
+            )
           )
       )
       and not exists (
@@ -93,8 +98,8 @@ begin
 end;
 $$;
 
--- Orders without an account: what names their buyer, and the notes. The numbers stay for the books. An order with an account
--- opens what was bought, as long as the account is there.
+-- Orders without an account, paid ones or those that never were: what names their buyer, and the notes. The numbers stay for the books. An order with an account
+-- opens what was bought, as long as the account is there. One with a problem counts as paid: money came in for it.
 create function public.expire_orders(before timestamptz, paid boolean, batch integer)
 returns integer
 language plpgsql
@@ -106,7 +111,7 @@ begin
   select array_agg(id) into old
   from (
     select id from public.orders
-    where user_id is null and status <> 'pending' and (paid_at is not null) = paid
+    where user_id is null and status <> 'pending' and (paid_at is not null or problem is not null) = paid
       and coalesce(paid_at, created_at) < before and public.names_buyer(orders)
     limit batch
     for update skip locked
@@ -136,7 +141,7 @@ begin
 end;
 $$;
 
--- Removes a batch of what a rule of contract/retention.ts lets go: settled withdrawals; invoices, which a trigger keeps as long as
+-- Removes a batch of what a rule of contract/retention.ts lets go: settled withdrawals, but not before those that repeat them; invoices, which a trigger keeps as long as
 -- the law asks for them, but not before their credit notes; consents that were withdrawn, never proven, or of a place on a
 -- launch list that is gone; mails that left or failed, but those that go with the launch list.
 create function public.remove_expired(rule text, before timestamptz, batch integer)
@@ -157,12 +162,16 @@ begin
     when 'withdrawals' then
       delete from public.withdrawals where id in (
         select id from public.withdrawal_cases
-        where received_at < before and not public.is_unsettled(withdrawal_cases.state) limit batch
+        where received_at < before and not public.is_unsettled(withdrawal_cases.state)
+          and not exists (
+            select from public.withdrawals as later where later.repeats = withdrawal_cases.id and later.received_at >= before
+          )
+        limit batch
       );
     when 'invoices' then
       delete from public.invoices where id in (
         select id from public.invoices as old
-        where issued_on < (before at time zone 'UTC')::date
+        where issued_on < public.belgian_day(before)
           and not exists (select from public.invoices as note where note.corrects = old.id)
         limit batch
       );

@@ -42,6 +42,16 @@ test('the list holds each address once, with its latest consent, and only where 
   expect(await find('voorbeeld')).toMatchObject([{ email: 'an@voorbeeld.be', text_version: '2' }]);
 });
 
+test('an address that gets no mail is not on the list until the owner allows it again', async () => {
+  await consent('Terug@voorbeeld.be');
+  const at = new Date().toISOString();
+  await database.call('record_mail_report', 'msg_1', 'bounce', 'terug@voorbeeld.be', at);
+  expect(await find('terug@')).toEqual([]);
+  const [stop] = (await deskOf(database)(owner, 'desk_mail_stops', {})).rows;
+  await deskOf(database)(owner, 'desk_allow_mail', stop?.id);
+  expect(await find('terug@')).toMatchObject([{ email: 'terug@voorbeeld.be' }]);
+});
+
 test('an owner removes an address, once, which is recorded', async () => {
   await consent('weg@voorbeeld.be');
   await consent('weg@voorbeeld.be', { kind: 'marketing' });
