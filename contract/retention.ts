@@ -1,5 +1,6 @@
 import { kit } from '../site/kit.ts';
 import { legal } from '../site/legal.ts';
+import { belgianDay } from './calendar.ts';
 
 interface Period {
   amount: number;
@@ -42,10 +43,13 @@ export const retentionRules = Object.keys(retention) as RetentionRule[];
 /** What is older than this moment goes. */
 export function expiryOf(rule: RetentionRule, now: Date): Date {
   const { amount, unit, fromNextYear }: Period = retention[rule];
-  if (fromNextYear) return new Date(Date.UTC(now.getUTCFullYear() - amount, 0, 1));
+  // On the first of January, Belgium is an hour ahead of UTC.
+  if (fromNextYear) return new Date(`${Number(belgianDay(now).slice(0, 4)) - amount}-01-01T00:00:00+01:00`);
   const before = new Date(now);
   if (unit === 'year') before.setUTCFullYear(before.getUTCFullYear() - amount);
   else before.setUTCDate(before.getUTCDate() - amount);
+  // 29 February of a year that has none has become 1 March: back to the 28th.
+  if (unit === 'year' && before.getUTCDate() !== now.getUTCDate()) before.setUTCDate(0);
   return before;
 }
 

@@ -111,6 +111,14 @@ describe('orders', () => {
     expect(await remove('unpaid')).toBe(1);
     expect(await named()).toEqual([open]);
   });
+
+  test('that got a wrong amount stay as long as paid ones', async () => {
+    const created_at = inDays(-3 * 365).toISOString();
+    await order({ status: 'failed', created_at, paid_cents: 2, problem: 'amount' });
+    await order({ status: 'failed', created_at, problem: 'amount' });
+    expect([await remove('unpaid'), await remove('orders')]).toEqual([0, 0]);
+    expect(await remove('orders', inDays(6 * 365))).toBe(2);
+  });
 });
 
 describe('the launch list', () => {
@@ -159,23 +167,78 @@ describe('the launch list', () => {
   });
 });
 
+/** Adds a document of this date, of which nothing was paid. */
+async function issue(number: string, day: string, more: { corrects?: string; request_id?: string } = {}) {
+  const id = randomUUID();
+  await database.rows(
+    `insert into public.invoices (id, document, issued_on, corrects, request_id, created_at)
+     values ($1, jsonb_build_object('number', $2::text, 'kind', $3::text, 'totalCents', 100), $4, $5, $6, $4::date)`,
+    [
+      id,
+      number,
+      more.corrects ? 'credit-note' : 'invoice',
+      day,
+      more.corrects ?? null,
+      more.request_id ?? null,
+    ],
+  );
+  return id;
+}
+
 test('an invoice goes once the law no longer asks for it, after its credit note', async () => {
-  const issue = (number: string, day: string, corrects: string | null) => {
-    const id = randomUUID();
-    return database
-      .rows(
-        `insert into public.invoices (id, document, issued_on, corrects)
-         values ($1, jsonb_build_object('number', $2::text, 'kind', $3::text, 'totalCents', 100), $4, $5)`,
-        [id, number, corrects ? 'credit-note' : 'invoice', day, corrects],
-      )
-      .then(() => id);
-  };
-  await issue('2015-1', '2015-03-01', null);
-  const corrected = await issue('2015-2', '2015-03-02', null);
-  await issue('2015-3', '2015-04-01', corrected);
-  await issue('2026-1', '2026-03-01', null);
+  await issue('2015-1', '2015-03-01');
+  const corrected = await issue('2015-2', '2015-03-02');
+  await issue('2015-3', '2015-04-01', { corrects: corrected });
+  await issue('2026-1', '2026-03-01');
   expect([await remove('invoices'), await remove('invoices'), await remove('invoices')]).toEqual([2, 1, 0]);
   expect(await database.rows('select number from public.invoices')).toEqual([{ number: '2026-1' }]);
+});
+
+test('a request stays with an invoice that is recent or not paid', async () => {
+  const request = async (email: string) => {
+    const id = randomUUID();
+    await database.rows(
+      `insert into public.requests (id, kind, name, email, created_at) values ($1, 'workshop', 'x', $2, '2010-01-01')`,
+      [id, email],
+    );
+    return id;
+  };
+  const recent = await issue('2026-1', inDays(-30).toISOString().slice(0, 10), {
+    request_id: await request('recent@voorbeeld.be'),
+  });
+  await issue('2015-1', '2015-03-01', { request_id: await request('onbetaald@voorbeeld.be') });
+  const settled = await issue('2015-2', '2015-03-02', { request_id: await request('betaald@voorbeeld.be') });
+  const credited = await request('gecrediteerd@voorbeeld.be');
+  const corrects = await issue('2015-3', '2015-03-03', { request_id: credited });
+  await issue('2015-4', '2015-03-04', { request_id: credited, corrects });
+  await database.rows("update public.invoices set paid_on = '2015-04-01' where id in ($1, $2)", [
+    recent,
+    settled,
+  ]);
+  expect(await remove('requests')).toBe(2);
+  const left = await database.rows<{ email: string }>('select email from public.requests order by email');
+  expect(left.map(({ email }) => email)).toEqual(['onbetaald@voorbeeld.be', 'recent@voorbeeld.be']);
+});
+
+test('a withdrawal stays as long as one that repeats it', async () => {
+  const declare = async (received_at: string, repeats: string | null) => {
+    const id = randomUUID();
+    await database.rows(
+      `insert into public.withdrawals (id, reference, channel, name, email, received_at, verdict, state, repeats)
+       values ($1, $2, 'site', 'An', 'an@voorbeeld.be', $3, 'open', $4, $5)`,
+      [id, id, received_at, repeats ? 'repeat' : 'closed', repeats],
+    );
+    return id;
+  };
+  await declare('2019-01-02T10:00:00Z', await declare('2018-12-30T10:00:00Z', null));
+  expect(await remove('withdrawals', new Date('2026-06-01T10:00:00Z'))).toBe(0);
+  await remove('withdrawals', new Date('2027-06-01T10:00:00Z'));
+  expect(await count('withdrawals')).toBe(0);
+});
+
+test('an invoice goes by its day in Belgium', async () => {
+  await issue('2018-1', '2018-12-31');
+  expect(await remove('invoices', new Date('2026-06-01T10:00:00Z'))).toBe(1);
 });
 
 test('ten thousand requests that are due at once go batch by batch', async () => {
@@ -213,6 +276,12 @@ describe('a rule that fails', () => {
 
   test('and so does a schedule that has not run for a day', async () => {
     expect([await health(23), await health(25)]).toEqual([true, false]);
+  });
+
+  test('and so does a rule that has not run for a day while others have', async () => {
+    await database.rows("update public.retention_runs set ran_at = now() - interval '25 hours'");
+    await record('mails', null);
+    expect(await health(0)).toBe(false);
   });
 });
 
