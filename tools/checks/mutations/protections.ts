@@ -1745,7 +1745,8 @@ export const protections: Protection[] = [
   {
     name: 'mail: what belongs to a purchase still leaves to a stopped address',
     file: `${migrations}/20261123090101_outbox.sql`,
-    search: '    and priority > 1 and sent_at is null and failed_at is null and sent_with is null\n',
+    search:
+      '    and not public.ignores_stop(outbox) and sent_at is null and failed_at is null and sent_with is null\n',
     replace: '    and sent_at is null and failed_at is null and sent_with is null\n',
     ...mailStops,
     only: 'still gets what belongs to a purchase',
