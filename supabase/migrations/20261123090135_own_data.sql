@@ -24,6 +24,21 @@ as $$
   where user_id = any(accounts) or (user_id is null and lower(email) = any(addresses));
 $$;
 
+-- Whether a mail is about an order that is not among those of a person, by the key of the mail. Its recipient may be the
+-- person all the same: an address can move to another account.
+create function public.is_about_other_order(mail_key text, bought uuid[])
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.orders
+    where id = substring(mail_key from '^order-([0-9a-f-]{36})-')::uuid and id <> all(bought)
+  );
+$$;
+
 -- The address of an account, in lower case, once it is confirmed; none before.
 create function public.proven_addresses(account auth.users)
 returns text[]
@@ -69,16 +84,15 @@ as $$
   -- Those to the person. What the shop mails itself repeats the rows above.
   mailed as (
     select recipient, template, created_at, sent_at from public.outbox
-    where (
-      lower(recipient) = any(addresses)
-      and not exists (
-        select from public.orders
-        where idempotency_key like 'order-' || orders.id || '-%' and orders.id not in (select id from bought)
-      )
-    )
-    or exists (
-      select from bought
-      where idempotency_key like 'order-' || bought.id || '-%' and lower(recipient) = lower(bought.email)
+    where id in (
+      select id from public.outbox
+      where lower(recipient) = any(addresses)
+        and not public.is_about_other_order(idempotency_key, array(select id from bought))
+      -- As a range, so that each key is looked up in its index.
+      union
+      select outbox.id from bought join public.outbox
+        on idempotency_key ~>=~ ('order-' || bought.id || '-') and idempotency_key ~<~ ('order-' || bought.id || '-~')
+      where lower(recipient) = lower(bought.email)
     )
   )
   select jsonb_build_object(

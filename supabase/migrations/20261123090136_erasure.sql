@@ -260,6 +260,7 @@ begin
 
   delete from public.outbox
   where (lower(recipient) = any(addresses) or lower(reply_to) = any(addresses) or lower(data ->> 'email') = any(addresses))
+    and not public.is_about_other_order(idempotency_key, bought)
     and not exists (select from unnest(sent_since) as id where starts_with(idempotency_key, 'request-' || id));
   -- As a range, so that each key is looked up in its index.
   delete from public.outbox

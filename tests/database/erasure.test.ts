@@ -145,6 +145,24 @@ describe('an erased account', () => {
   });
 });
 
+describe('an address that moved to another account', () => {
+  const address = 'ann@voorbeeld.be';
+  const move = (id: string) =>
+    database.rows(`update auth.users set email = 'nieuw@voorbeeld.be' where id = $1`, [id]);
+
+  test('keeps the mails about the orders of the account that had it', async () => {
+    const first = await database.addUser(address);
+    const { session } = await openOrder(database, { user_id: first, email: address });
+    await apply(database, { outcome: 'paid', session_id: session, email: address });
+    await move(first);
+    const sent = await database.rows('select template, recipient from public.outbox');
+    expect(sent.length).toBeGreaterThan(1);
+    await act(await database.addUser(address), 'ask');
+    expect(await eraseDue()).toBe(1);
+    expect(await database.rows('select template, recipient from public.outbox')).toEqual(sent);
+  });
+});
+
 describe('a request to erase an account', () => {
   const account = () => database.addUser('an@voorbeeld.be');
   const mails = () =>
