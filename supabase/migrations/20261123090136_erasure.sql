@@ -5,8 +5,8 @@
 -- asked. The schedule executes them when they are due, unless they are undone before.
 create table public.deletion_requests (
   id uuid primary key default gen_random_uuid(),
-  account_id uuid unique references auth.users (id) on delete cascade,
-  -- In lower case; proven by a link.
+  account_id uuid unique references auth.users (id) on delete set null,
+  -- In lower case; proven by a link. Of a request with both it is the address of the account (follow_account).
   address text unique,
   -- Of the link that undoes it.
   token_hash text not null unique,
@@ -24,6 +24,33 @@ create index deletion_requests_due_at on public.deletion_requests (due_at);
 create index deletion_requests_waiting on public.deletion_requests (due_at) where waits_for is not null;
 
 alter table public.deletion_requests enable row level security;
+
+-- Keeps a request with its account. One that changed its address takes its new one along, not the old one: that may be somebody
+-- else's by now. When the account is removed in another way, the address that asked is erased all the same.
+create function public.follow_account()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.deletion_requests where account_id = old.id and address is null;
+    return old;
+  end if;
+  update public.deletion_requests set address = null where account_id = new.id and address <> lower(new.email);
+  return null;
+end;
+$$;
+
+create trigger follow_account_update
+  after update of email on auth.users
+  for each row when (old.email is distinct from new.email)
+  execute function public.follow_account();
+
+create trigger follow_account_delete
+  before delete on auth.users
+  for each row execute function public.follow_account();
 
 -- The people that should have been erased, and what that waits for.
 create view public.waiting_deletions with (security_invoker = true) as
@@ -57,8 +84,7 @@ as $$
   end;
 $$;
 
--- The person whom a request is about. An account that changed its address since a link asked takes its new one along, not the
--- old one: that may be somebody else's by now.
+-- The person whom a request is about.
 create function public.person_to_erase(request public.deletion_requests, out addresses text[], out accounts uuid[])
 language plpgsql
 stable
@@ -73,9 +99,7 @@ begin
     addresses := array[request.address];
     accounts := public.accounts_of(request.address);
   else
-    addresses := case
-      when lower(account.email) = request.address then array[request.address] else public.proven_addresses(account)
-    end;
+    addresses := case when request.address is null then public.proven_addresses(account) else array[request.address] end;
     accounts := array[account.id];
   end if;
 end;

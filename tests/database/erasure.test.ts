@@ -161,6 +161,29 @@ describe('an address that moved to another account', () => {
     expect(await eraseDue()).toBe(1);
     expect(await database.rows('select template, recipient from public.outbox')).toEqual(sent);
   });
+
+  test('keeps the requests of both apart', async () => {
+    const first = await database.addUser(address);
+    await askBy(await mailedLink(address));
+    await move(first);
+    const next = await database.addUser(address);
+    expect((await act(next, 'state')).state).toBe('none');
+    await act(next, 'undo');
+    expect((await act(first, 'state')).state).toBe('asked');
+    expect((await askBy(await mailedLink(address)))?.state).toBe('asked');
+    expect(await eraseDue()).toBe(2);
+    expect([await exists(first), await exists(next)]).toEqual([false, false]);
+  });
+
+  test('leaves its next reader alone when the account goes in another way', async () => {
+    const first = await database.addUser(address);
+    await askBy(await mailedLink(address));
+    await move(first);
+    const next = await database.addUser(address);
+    await database.rows('delete from auth.users where id = $1', [first]);
+    expect(await runSchedule()).toEqual({ erased: 0, waiting: 0, failed: 0 });
+    expect(await exists(next)).toBe(true);
+  });
 });
 
 describe('a request to erase an account', () => {
@@ -422,6 +445,15 @@ describe('a link to the own data', () => {
     expect(await eraseDue()).toBe(1);
     expect([await exists(id), await exists(next)]).toEqual([false, true]);
     expect(await placesOf(address)).toContain('launch_signups.email');
+  });
+
+  test('erases what has the address though its account goes in another way first', async () => {
+    const id = await database.addUser(address);
+    await database.rows(`insert into public.launch_signups (email, token) values ($1, 'lijst')`, [address]);
+    await askBy(await mailedLink(address));
+    await database.rows('delete from auth.users where id = $1', [id]);
+    expect(await eraseDue()).toBe(1);
+    expect(await placesOf(address)).toEqual([]);
   });
 
   test('cannot erase an owner', async () => {
