@@ -78,6 +78,10 @@ begin
   if (attempt -> 'sold_when' ? (select coalesce(kit_status, 'unchosen') from public.shop_settings)) is not true then
     return jsonb_build_object('result', 'not-on-sale');
   end if;
+  -- Nobody who is being erased starts an order. The address is locked first, then rows, as apply_checkout does.
+  if address <> '' then
+    perform public.lock_address(address);
+  end if;
   if buyer is not null then
     perform pg_advisory_xact_lock(hashtextextended(buyer::text, 38));
   end if;

@@ -500,6 +500,28 @@ describe('what a stranger starts with an address', () => {
   });
 });
 
+test('a checkout holds the lock of its address, so that none starts while its buyer is erased', async () => {
+  const address = 'ann@voorbeeld.be';
+  const held = `select count(*)::int from pg_locks where locktype = 'advisory'`;
+  await database.pg.transaction(async (transaction) => {
+    await transaction.query('select public.create_order($1::jsonb, null)', [
+      {
+        email: address.toUpperCase(),
+        sold_when: ['unchosen'],
+        product_name: 'Kit',
+        amount_cents: 1,
+        currency: 'eur',
+        buyer_key: 'x',
+        vat_percent: 21,
+      },
+    ]);
+    const before = await transaction.query(held);
+    // Erasing takes this one: it is held already.
+    await transaction.query('select public.lock_address($1)', [address]);
+    expect(await transaction.query(held)).toEqual(before);
+  });
+});
+
 describe('the schedule', () => {
   const askFor = async (addresses: string[]) => {
     await database.rows(
