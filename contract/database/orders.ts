@@ -286,5 +286,5 @@ export const correctedAddress = v.variant('result', [
 
 export const mailedAgain = v.variant('result', [
   row({ result: v.literal('queued'), email: text }),
-  row({ result: oneOf(['unknown', 'unpaid']) }),
+  row({ result: oneOf(['unknown', 'unpaid', 'gone']) }),
 ]);

@@ -235,13 +235,15 @@ begin
 end;
 $$;
 
--- Queues a buyer's mail about a payment again, under a new key and to the order's current address.
+-- Queues a buyer's mail about a payment again, under a new key and to the order's current address. Returns false when the mail
+-- is no longer kept.
 create function public.mail_purchase_again(paid_order public.orders, mail_key text)
-returns void
-language sql
+returns boolean
+language plpgsql
 security definer
 set search_path = ''
 as $$
+begin
   insert into public.outbox (template, data, recipient, reply_to, idempotency_key)
   select
     template,
@@ -257,6 +259,8 @@ as $$
   from public.outbox
   where idempotency_key = 'order-' || paid_order.id || '-paid-buyer'
   on conflict (idempotency_key) do nothing;
+  return exists (select from public.outbox where idempotency_key = mail_key);
+end;
 $$;
 
 -- Moves a paid order to another address: it is linked to the account that has confirmed that address, or will later.

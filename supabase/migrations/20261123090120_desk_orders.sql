@@ -284,7 +284,7 @@ end;
 $$;
 
 -- Resends the purchase mail of a paid order, at most once a minute. Returns
--- { result: 'queued' | 'unknown' | 'unpaid' }.
+-- { result: 'queued' | 'unknown' | 'unpaid' | 'gone' }; 'gone': the mail is no longer kept.
 create function public.desk_mail_again(number text)
 returns jsonb
 language plpgsql
@@ -305,7 +305,9 @@ begin
   end if;
   mail_key := 'order-' || again.id || '-again-' || to_char(now() at time zone 'UTC', 'YYYYMMDDHH24MI');
   if not exists (select from public.outbox where idempotency_key = mail_key) then
-    perform public.mail_purchase_again(again, mail_key);
+    if not public.mail_purchase_again(again, mail_key) then
+      return jsonb_build_object('result', 'gone');
+    end if;
     perform public.record_owner_action('mail-again', number);
   end if;
   return jsonb_build_object('result', 'queued', 'email', again.email);

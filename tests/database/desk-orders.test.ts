@@ -239,6 +239,15 @@ describe('mailing again', () => {
     expect(await actionsOn(number)).toHaveLength(sent.length - 1);
   });
 
+  test('a mail that is no longer kept cannot be sent, and the owner reads so', async () => {
+    const { number, id } = await order();
+    await database.rows(`delete from public.outbox where idempotency_key = 'order-' || $1 || '-paid-buyer'`, [
+      id,
+    ]);
+    expect(await desk(owner, 'desk_mail_again', number)).toEqual({ result: 'gone' });
+    expect(await actionsOn(number)).toEqual([]);
+  });
+
   test('an order without a payment has no such mail', async () => {
     const { number, email } = await order({ paid: false });
     expect(await desk(owner, 'desk_mail_again', number)).toEqual({ result: 'unpaid' });

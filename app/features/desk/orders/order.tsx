@@ -81,7 +81,10 @@ function MailAgain({ number, look }: { number: string; look?: 'go' | 'plain' }) 
           : {
               variant: 'destructive',
               title: 'Er is geen mail om opnieuw te sturen',
-              description: 'De bestelling is niet (meer) betaald.',
+              description:
+                mailed.result === 'gone'
+                  ? 'De mail over deze aankoop is intussen gewist: mails bewaren we niet voor altijd.'
+                  : 'De bestelling is niet (meer) betaald.',
             },
       ),
     onSettled: () => queries.invalidateQueries(),
