@@ -167,7 +167,10 @@ begin
   if after.status = 'paid' and before.status <> 'paid' then
     perform public.announce_payment(after, business_email);
   end if;
-  if after.paid_at is not null and after.company is not null then
+  -- An erased order names no company any more.
+  if after.paid_at is not null
+    and (after.company is not null or exists (select from public.invoices where order_id = after.id))
+  then
     perform public.invoice_order(after, case when is_paid_now or before.company is null then invoicing end);
   end if;
   return after;

@@ -207,6 +207,14 @@ describe('a refund', () => {
     }
   });
 
+  test('of an erased order, which names no company any more, makes a credit note', async () => {
+    const one = await order();
+    await pay(one);
+    await database.rows('select public.cut_orders($1::uuid[])', [[one.id]]);
+    await reportRefund(database, { order_id: one.id });
+    expect((await documents(database, one.id)).map(({ kind }) => kind)).toEqual(['invoice', 'credit-note']);
+  });
+
   test('that the bank returned and the shop makes again is credited once', async () => {
     const one = await order();
     await pay(one);
