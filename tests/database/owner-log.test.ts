@@ -21,6 +21,7 @@ beforeAll(async () => {
   await database.rows("update public.orders set order_number = $1, disputes = '{}', problem = null", [order]);
   await database.rows("update public.refunds set state = 'closed', settled_at = now()");
   await database.rows('update public.outbox set failed_at = now()');
+  await database.rows('update public.mail_stops set lifted_at = now()');
   await database.rows("update public.consents set proof = 'confirmed-link', proven_at = now()");
   await database.rows("update public.requests set suspected_bot = true, held = '{}'");
 });
