@@ -15,6 +15,8 @@ export const browserDoors = [
 export const accountTriggers = [
   'announce_password',
   'end_unproven_password',
+  'follow_account_delete',
+  'follow_account_update',
   'link_orders_on_confirmed_insert',
   'link_orders_on_confirmed_update',
   'move_newsletter',
