@@ -1891,8 +1891,8 @@ export const protections: Protection[] = [
   {
     name: 'an account with something to settle is not erased',
     file: `${migrations}/20261123090136_erasure.sql`,
-    search: '      if hindrance is null then\n',
-    replace: '      if true then\n',
+    search: '      elsif hindrance is null then\n',
+    replace: '      elsif true then\n',
     ...erasure,
     only: 'is refused to an owner',
   },
@@ -1972,8 +1972,8 @@ export const protections: Protection[] = [
   {
     name: 'own data: the next reader of an address is not erased with its former one',
     file: `${migrations}/20261123090136_erasure.sql`,
-    search: 'when lower(account.email) = request.address then',
-    replace: 'when request.address is not null then',
+    search: 'update public.deletion_requests set address = null where',
+    replace: 'update public.deletion_requests set due_at = due_at where',
     ...erasure,
     only: 'under its new address',
   },
