@@ -290,7 +290,7 @@ test('Auth’s own log is emptied where it is there and may be', async () => {
     'create table auth.audit_log_entries (id uuid, payload json, created_at timestamptz)',
   );
   await database.rows(
-    `insert into auth.audit_log_entries select gen_random_uuid(), '{}', now() - make_interval(days => n) from generate_series(1, 14) as n`,
+    `insert into auth.audit_log_entries select gen_random_uuid(), '{}', now() - make_interval(days => n, hours => 1) from generate_series(1, 14) as n`,
   );
   expect(await remove('auth-log')).toBe(14 - retention['auth-log'].amount + 1);
   expect(await count('auth.audit_log_entries')).toBe(retention['auth-log'].amount - 1);
