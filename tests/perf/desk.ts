@@ -5,8 +5,10 @@ import { makeOwner } from '../people.ts';
 import { secretsOf, type TestServer } from '../server.ts';
 
 /** The lists that the desk requests, and what is searched in them. */
-const queries: readonly { what: string; name: string; query?: object }[] = [
+const queries: readonly { what: string; name: string; query?: object | string }[] = [
   { what: 'desk: Vandaag', name: 'desk_today' },
+  { what: 'desk: personen, one searched', name: 'desk_search', query: 'K2026-00100' },
+  { what: 'desk: personen, a common name searched', name: 'desk_search', query: 'peeters' },
   ...[
     { things: 'aanvragen', name: 'desk_requests', search: 'peeters' },
     { things: 'bestellingen', name: 'desk_orders', search: 'peeters' },
