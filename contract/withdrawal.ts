@@ -3,6 +3,7 @@ import { kit } from '../site/kit.ts';
 import { purchase } from '../site/terms.ts';
 import { addDays, belgianDay, type Day, workingDayFrom } from './calendar.ts';
 import type { WithdrawalVerdict } from './database/states.ts';
+import type { MatchedOrder } from './database/withdrawals.ts';
 import { email, linkToken, optionalLine, requiredLine } from './fields.ts';
 import { fieldLabels, type LabelledValue } from './labels.ts';
 import { limits } from './limits.ts';
@@ -77,6 +78,19 @@ export function withdrawalVerdict(
   if (order.forCompany) return 'company';
   if (!order.paidAt) return 'open';
   return belgianDay(received) <= lastWithdrawalDay(order.paidAt, days) ? 'open' : 'late';
+}
+
+/** The verdict on a declaration about an order, and the day by which its refund is due: null for a company, which is owed none. */
+export function rulingOn(
+  order: Pick<MatchedOrder, 'status' | 'paid_at' | 'for_company'> | null,
+  received: Date,
+): { verdict: WithdrawalVerdict; due: Day | null } {
+  const paidAt = order?.paid_at ? new Date(order.paid_at) : null;
+  const verdict = withdrawalVerdict(
+    order && { status: order.status, paidAt, forCompany: order.for_company },
+    received,
+  );
+  return { verdict, due: verdict === 'company' ? null : refundDueDay(received) };
 }
 
 /** The order number in what was typed, if there is one. */

@@ -5,7 +5,7 @@ import {
   withdrawalActRequest,
 } from '../../../contract/desk-orders.ts';
 import { functionMessages } from '../../../contract/messages.ts';
-import { orderNumberIn, refundDueDay, withdrawalVerdict } from '../../../contract/withdrawal.ts';
+import { orderNumberIn, rulingOn } from '../../../contract/withdrawal.ts';
 import { DatabaseError, rpc, serviceClient } from '../_shared/database.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { type Owner, ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
@@ -62,11 +62,7 @@ async function letterDeclaration(id: string, letter: Letter): Promise<LetterDecl
     number: orderNumberIn(typed),
     account: null,
   });
-  const paidAt = order?.paid_at ? new Date(order.paid_at) : null;
-  const verdict = withdrawalVerdict(
-    order && { status: order.status, paidAt, forCompany: order.for_company },
-    sent,
-  );
+  const { verdict, due } = rulingOn(order, sent);
   return {
     id,
     reference: referenceOf(id),
@@ -76,7 +72,7 @@ async function letterDeclaration(id: string, letter: Letter): Promise<LetterDecl
     received_at: sent.toISOString(),
     order_id: order?.id ?? null,
     verdict,
-    refund_due: verdict === 'company' ? null : refundDueDay(sent),
+    refund_due: due,
   };
 }
 

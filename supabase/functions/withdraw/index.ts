@@ -1,10 +1,9 @@
 import type * as v from 'valibot';
 import {
   orderNumberIn,
-  refundDueDay,
+  rulingOn,
   withdrawalRequest,
   withdrawalStatement,
-  withdrawalVerdict,
 } from '../../../contract/withdrawal.ts';
 import { type Caller, callerOf } from '../_shared/caller.ts';
 import { rpc } from '../_shared/database.ts';
@@ -46,12 +45,7 @@ async function declare(
     account: caller?.id ?? null,
   });
   const proven = order?.own ?? false;
-  const paidAt = order?.paid_at ? new Date(order.paid_at) : null;
-  const verdict = withdrawalVerdict(
-    order && { status: order.status, paidAt, forCompany: order.for_company },
-    received,
-  );
-  const due = refundDueDay(received);
+  const { verdict, due } = rulingOn(order, received);
   const token = newToken();
   const limits = await limitsOf(name, 'receipt', request, email);
   const stored = await limits.callAnyway('declare_withdrawal', {
@@ -67,12 +61,12 @@ async function declare(
       received_at: received.toISOString(),
       order_id: order?.id ?? null,
       verdict,
-      refund_due: verdict === 'company' ? null : due,
+      refund_due: due,
       proof: proven ? 'account' : null,
       token,
       suspect: !proven && looksLikeBot(body),
     },
-    mails: withdrawalMails({ id, body, order, proven, verdict, received, due, token }),
+    mails: withdrawalMails({ id, body, order, proven, verdict, received, due: due ?? '', token }),
   });
   startDelivery();
   if (stored.refund) startRefund(stored.refund);
