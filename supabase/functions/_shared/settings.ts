@@ -1,3 +1,4 @@
+import { canonicalEmail } from '../../../contract/email.ts';
 import { siteUrl } from '../../../site/brand.ts';
 import { organisation } from '../../../site/organisation.ts';
 
@@ -136,6 +137,10 @@ export const siteOfMails = (read: Environment = environment) => ({
 export function businessAddress(read: Environment = environment): string {
   return optional(read, 'MAIL_TO') ?? organisation.email;
 }
+
+/** Whether an address is that of the shop itself. */
+export const isBusinessAddress = (address: string): boolean =>
+  canonicalEmail(address) === canonicalEmail(businessAddress());
 
 /** The address of the monitor that expects a heartbeat (HEARTBEAT_URL), if there is one. Throws SettingsError. */
 export function heartbeatAddress(read: Environment = environment): string | undefined {

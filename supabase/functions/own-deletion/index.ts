@@ -6,7 +6,7 @@ import { failure, refusal, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
 import { hash, newToken } from '../_shared/secret.ts';
-import { businessAddress, siteSettings } from '../_shared/settings.ts';
+import { isBusinessAddress, siteSettings } from '../_shared/settings.ts';
 
 /**
  * Reads, makes or ends the request to erase the caller, or the person with the address of a mailed link (docs/product.md, 2,
@@ -29,7 +29,7 @@ export default jsonEndpoint({
     if (caller && 'password' in body && !(await isPasswordOf(caller, body.password)))
       return limits.fail(refusal(403, 'wrong-password'));
     // Every mail is from or to the address of the shop: erasing it would take those of everybody.
-    if (caller && body.action === 'ask' && caller.email === businessAddress().toLowerCase()) {
+    if (caller && body.action === 'ask' && isBusinessAddress(caller.email)) {
       const counted = await limits.count();
       return counted.ok ? success({ state: 'owner', due_at: null }) : counted;
     }

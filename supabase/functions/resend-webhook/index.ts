@@ -1,11 +1,10 @@
-import { canonicalEmail } from '../../../contract/email.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { rpc } from '../_shared/database.ts';
 import { readText } from '../_shared/http/body.ts';
 import { endpoint } from '../_shared/http/endpoint.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { log } from '../_shared/log.ts';
-import { businessAddress, mailWebhookSecret } from '../_shared/settings.ts';
+import { isBusinessAddress, mailWebhookSecret } from '../_shared/settings.ts';
 import { readReport } from './read-report.ts';
 
 /**
@@ -25,7 +24,7 @@ export default endpoint({
     if (!report.ok) return report;
     if (report.value) {
       const { id, cause, address, happenedAt } = report.value;
-      if (address === canonicalEmail(businessAddress())) {
+      if (isBusinessAddress(address)) {
         log('error', { event: 'mail-report-of-the-shop', cause });
         return success({ received: true });
       }

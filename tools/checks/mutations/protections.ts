@@ -1948,7 +1948,7 @@ export const protections: Protection[] = [
   {
     name: 'own data: the shop’s own mailbox gets no link',
     file: 'supabase/functions/own-data-link/index.ts',
-    search: ' || body.email === businessAddress().toLowerCase()',
+    search: ' || isBusinessAddress(body.email)',
     replace: '',
     project: 'contract',
     test: 'tests/contract/own-data.test.ts',
