@@ -1,8 +1,8 @@
 import { keptWords } from './retention.ts';
 
 /**
- * What is stored about people, why, on which legal ground and how long (GDPR, articles 6 and 13), as they read it. `stays`: what stays of it
- * once somebody asked to erase it, how long and why; null when all of it goes.
+ * What is stored about people, why, on which legal ground and how long (GDPR, articles 6 and 13), as they read it. `stays`:
+ * what stays of it once somebody asked to erase it, how long and why; null when all of it goes.
  */
 export const purposes = {
   request: {

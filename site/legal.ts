@@ -13,8 +13,8 @@ export const legal = {
 } as const;
 
 /**
- * Wie voor ons persoonsgegevens verwerkt, waarvoor, en hoe lang ze daar blijven. Wie een `place` heeft, kan daar zelf iets in de browser bewaren:
- * dat staat ook op /cookies.
+ * Wie voor ons persoonsgegevens verwerkt, waarvoor, en hoe lang ze daar blijven. Wie een `place` heeft, kan daar zelf iets
+ * in de browser bewaren: dat staat ook op /cookies.
  */
 export const processors: readonly Processor[] = [
   {

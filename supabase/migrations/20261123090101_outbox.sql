@@ -136,8 +136,8 @@ as $$
 $$;
 
 -- Chooses the due mails of the next requests to the mail service: at most `requests` of them, one of which holds up to
--- `batch` mails that were not sent before. A request that was sent before is repeated as a whole. A mail that failed twenty times goes behind all others, so
--- that those which never arrive cannot take every place.
+-- `batch` mails that were not sent before. A request that was sent before is repeated as a whole. A mail that failed twenty
+-- times goes behind all others, so that those which never arrive cannot take every place.
 create function public.due_mails(requests integer, batch integer)
 returns table (id uuid, request uuid, place bigint)
 language sql

@@ -267,8 +267,8 @@ end;
 $$;
 
 -- Moves a paid order to another address: it is linked to the account that has confirmed that address, or will later.
--- Its invoices are mailed there too. A newsletter consent ends, because the new address never gave it, and so do the links of withdrawals that were mailed to
--- the former address. The caller holds the locks of both addresses and of the order.
+-- Its invoices are mailed there too. A newsletter consent ends, because the new address never gave it, and so do the links
+-- of withdrawals that were mailed to the former address. The caller holds the locks of both addresses and of the order.
 create function public.move_order(moved public.orders, new_address text, mail_key text)
 returns public.orders
 language plpgsql

@@ -96,8 +96,9 @@ begin
 end;
 $$;
 
--- What an outside monitor learns: whether the mails leave, the schedule runs and what was kept long enough is removed. A launch mail takes as long as its list
--- is long, and a mail that the service refused for good does not stop the others: neither counts.
+-- What an outside monitor learns: whether the mails leave, the schedule runs and what was kept long enough is removed. A
+-- launch mail takes as long as its list is long, and a mail that the service refused for good does not stop the others:
+-- neither counts.
 create function public.shop_health(moment timestamptz default now())
 returns jsonb
 language sql

@@ -277,9 +277,9 @@ $$;
 -- Queues a mail to the owner for each cause that cannot wait, at most one a day per cause, for reconcile-payments:
 -- mails unsent for an hour, orders with a problem, disputes, payments that only polling Stripe found (`missed`), reports
 -- of the last day that name an order but another payment, refunds that are due within three days, people who should have
--- been erased a day ago, and functions that refused everybody within the past day. A problem that was already mailed when it arose (any but a dispute) is repeated
--- from the next day on. The ten lines of a mail begin with what strangers cannot make up: withdrawals of an order, and
--- mails of a purchase. Returns how many were queued.
+-- been erased a day ago, and functions that refused everybody within the past day. A problem that was already mailed when it
+-- arose (any but a dispute) is repeated from the next day on. The ten lines of a mail begin with what strangers cannot make
+-- up: withdrawals of an order, and mails of a purchase. Returns how many were queued.
 create function public.alert_owner(business_email text, missed integer default 0, moment timestamptz default now())
 returns integer
 language plpgsql

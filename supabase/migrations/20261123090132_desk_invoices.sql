@@ -147,8 +147,8 @@ as $$
   where subject = looked_at.number and action <> 'exported';
 $$;
 
--- One document, or null: { invoice, document, rates, notes, delivery, needs_peppol, order_number, request, mails, acts }. `rates` has what is left
--- to credit, and `request` the id of the one that it is for.
+-- One document, or null: { invoice, document, rates, notes, delivery, needs_peppol, order_number, request, mails, acts }.
+-- `rates` has what is left to credit, and `request` the id of the one that it is for.
 create function public.desk_invoice(number text)
 returns jsonb
 language plpgsql

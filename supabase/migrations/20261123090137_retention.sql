@@ -98,8 +98,9 @@ begin
 end;
 $$;
 
--- Orders without an account, paid ones or those that never were: what names their buyer, and the notes. The numbers stay for the books. An order with an account
--- opens what was bought, as long as the account is there. One with a problem counts as paid: money came in for it.
+-- Orders without an account, paid ones or those that never were: what names their buyer, and the notes. The numbers stay for
+-- the books. An order with an account opens what was bought, as long as the account is there. One with a problem counts as
+-- paid: money came in for it.
 create function public.expire_orders(before timestamptz, paid boolean, batch integer)
 returns integer
 language plpgsql
@@ -141,9 +142,10 @@ begin
 end;
 $$;
 
--- Removes a batch of what a rule of contract/retention.ts lets go: settled withdrawals, but not before those that repeat them; invoices, which a trigger keeps as long as
--- the law asks for them, but not before their credit notes; consents that were withdrawn, never proven, or of a place on a
--- launch list that is gone; mails that left or failed, but those that go with the launch list.
+-- Removes a batch of what a rule of contract/retention.ts lets go: settled withdrawals, but not before those that repeat
+-- them; invoices, which a trigger keeps as long as the law asks for them, but not before their credit notes; consents that
+-- were withdrawn, never proven, or of a place on a launch list that is gone; mails that left or failed, but those that go
+-- with the launch list.
 create function public.remove_expired(rule text, before timestamptz, batch integer)
 returns integer
 language plpgsql

@@ -39,7 +39,10 @@ const eraseDue = async (weeks?: number) => (await runSchedule(weeks)).erased;
 const exists = async (id: string) =>
   (await database.rows('select from auth.users where id = $1', [id])).length === 1;
 
-/** Settles what keeps an account from being erased: the refund of the order, which fillPerson leaves open, and its problem and dispute. */
+/**
+ * Settles what keeps an account from being erased: the refund of the order, which fillPerson leaves open, and its problem
+ * and dispute.
+ */
 const settle = (name: string) =>
   database.rows(
     `with done as (

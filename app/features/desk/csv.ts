@@ -30,8 +30,8 @@ function cellOf(value: string | number | null | undefined): string | number {
 }
 
 /**
- * Rows as CSV for a Belgian Excel: semicolons, decimal commas, and a byte order mark that makes it read UTF-8. A cell that a spreadsheet
- * would take for a formula begins with a quote (https://owasp.org/www-community/attacks/CSV_Injection).
+ * Rows as CSV for a Belgian Excel: semicolons, decimal commas, and a byte order mark that makes it read UTF-8. A cell that a
+ * spreadsheet would take for a formula begins with a quote (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const shown = columns.filter(({ csv }) => csv);

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { sinceAsked } from '../../../contract/own-data.ts';
 import { purposes } from '../../../contract/purposes.ts';
 
-/** What becomes of a request to erase once they buy or write, and what goes and what stays of them, as the registry of personal data says. */
+/**
+ * What becomes of a request to erase once they buy or write, and what goes and what stays of them, as the registry of
+ * personal data says.
+ */
 export function Consequences() {
   const all = Object.values(purposes);
   const lines = (items: ReactNode[]) => <ul className="ml-5 grid list-disc gap-1">{items}</ul>;

@@ -34,8 +34,8 @@ async function act(request: Request): Promise<Handled> {
 }
 
 /**
- * Confirms an address on the launch list or for updates, or unsubscribes it. Only a POST has an effect, because link scanners open links: the site's page posts, or a mail program on behalf of its reader. A GET
- * redirects to that page.
+ * Confirms an address on the launch list or for updates, or unsubscribes it. Only a POST has an effect, because link
+ * scanners open links: the site's page posts, or a mail program on behalf of its reader. A GET redirects to that page.
  */
 export default endpoint({
   name,
