@@ -91,6 +91,11 @@ export default defineConfig({
               name: 'frame',
               test: /\/(?:entry\.client|app\/root)\.tsx|\/app\/ui\/motif\/|\/app\/platform\/meta/,
             },
+            // What every page with a form loads.
+            {
+              name: 'forms',
+              test: /\/app\/(?:ui\/(?!motif|carousel|when-near|accordion)|shared\/forms\/)/,
+            },
           ],
         },
       },

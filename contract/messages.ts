@@ -100,12 +100,5 @@ export const refusals = {
 
 export type ErrorCode = keyof typeof refusals;
 
-/** Shown when a call got no response. */
-export const offlineMessage =
-  'We kregen geen antwoord. Controleer de internetverbinding en probeer het opnieuw.';
-
-/** Shown instead when the browser itself says that it is offline. */
-export const noInternetMessage = 'Er is geen internetverbinding. Probeer het opnieuw zodra die er weer is.';
-
 /** Shown when a call failed without a readable reason. */
 export const contactHint = `Probeer het later opnieuw of mail naar ${organisation.email}.`;

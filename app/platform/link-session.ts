@@ -1,16 +1,9 @@
-import type { AuthClient, EmailOtpType, Session } from '@supabase/auth-js';
+import type { AuthClient, Session } from '@supabase/auth-js';
 import { type AuthProblem, isUnreachable } from './auth-problem.ts';
+import type { LinkTokens } from './link-tokens.ts';
 import { randomKey } from './random-key.ts';
 
 type Auth = InstanceType<typeof AuthClient>;
-
-/**
- * What a link in a mail carries: a token to verify, with the address it is for if the link names one, or the session's
- * tokens that Auth's own verify address gave.
- */
-export type LinkTokens =
-  | { token_hash: string; type: EmailOtpType; email: string | null }
-  | { access_token: string; refresh_token: string };
 
 /** What a link did that also sets a password. 'refused': the link worked, and its account has no known password now. */
 type ClaimOutcome =
@@ -34,14 +27,6 @@ export type LinkOutcome =
   /** A change of address for which Auth still awaits the link in the mail to the other address. */
   | { state: 'half' }
   | { state: 'invalid' | 'unreachable' };
-
-/** The session's tokens in a fragment; null when it has none. */
-export function tokensIn(hash: string): LinkTokens | null {
-  const fragment = new URLSearchParams(hash.slice(1));
-  const access_token = fragment.get('access_token');
-  const refresh_token = fragment.get('refresh_token');
-  return access_token && refresh_token ? { access_token, refresh_token } : null;
-}
 
 const failed = (problem: AuthProblem | null): LinkOutcome => ({
   state: problem && isUnreachable(problem) ? 'unreachable' : 'invalid',

@@ -1,7 +1,7 @@
 import { delays } from '../../contract/limits.ts';
 import { type AuthProblem, unexpected } from './auth-problem.ts';
 import type { BackendClient } from './backend-client.ts';
-import { tokensIn } from './link-session.ts';
+import { tokensIn } from './link-tokens.ts';
 import { announceSession } from './stored-session.ts';
 
 interface BackendConfig {

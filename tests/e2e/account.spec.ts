@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
-import { noInternetMessage } from '../../contract/messages.ts';
+import { noInternetMessage } from '../../contract/no-answer.ts';
 import { brand } from '../../site/brand.ts';
 import { mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { noInternetMessage } from '../../contract/messages.ts';
+import { noInternetMessage } from '../../contract/no-answer.ts';
 import { brand } from '../../site/brand.ts';
 import { kit } from '../../site/kit.ts';
 import { beforeOrder } from '../../site/terms.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fullTitle } from '../../app/platform/page-title.ts';
-import { noInternetMessage } from '../../contract/messages.ts';
+import { noInternetMessage } from '../../contract/no-answer.ts';
 import { organisation } from '../../site/organisation.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { noInternetMessage } from '../../contract/messages.ts';
+import { noInternetMessage } from '../../contract/no-answer.ts';
 import { refundDuration } from '../../contract/refund.ts';
 import { brand } from '../../site/brand.ts';
 import { kicks, kit } from '../../site/kit.ts';

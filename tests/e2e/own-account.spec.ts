@@ -2,12 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { accountPageMessages, authMessages } from '../../contract/account.ts';
 import { consentTexts } from '../../contract/consent.ts';
-import {
-  fieldMessages,
-  functionMessages,
-  noInternetMessage,
-  passwordMessages,
-} from '../../contract/messages.ts';
+import { fieldMessages, functionMessages, passwordMessages } from '../../contract/messages.ts';
+import { noInternetMessage } from '../../contract/no-answer.ts';
 import { vatIn } from '../../contract/payment.ts';
 import { purposes } from '../../contract/purposes.ts';
 import { formatEuro, kit } from '../../site/kit.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../site/paths.ts';
-import { tokensIn } from '../../platform/link-session.ts';
+import { tokensIn } from '../../platform/link-tokens.ts';
 import { supabase } from '../../platform/supabase.ts';
 
 const authKeys = ['access_token', 'refresh_token', 'type'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { offlineMessage } from '../../../contract/messages.ts';
+import { offlineMessage } from '../../../contract/no-answer.ts';
 import { signInOutcome } from './auth-outcomes.ts';
 
 describe('sign in', () => {

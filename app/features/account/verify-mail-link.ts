@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type LinkOutcome, type LinkTokens, tokensIn } from '../../platform/link-session.ts';
+import type { LinkOutcome } from '../../platform/link-session.ts';
+import { type LinkTokens, tokensIn } from '../../platform/link-tokens.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { keepSignUp, startedSignUp } from '../../shared/accounts/sign-up.ts';

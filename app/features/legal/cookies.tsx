@@ -1,4 +1,4 @@
-import { processors } from '../../../site/legal.ts';
+import { processors } from '../../../site/processors.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 import { storedValues } from './stored-values.ts';

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { purposes } from '../../../contract/purposes.ts';
-import { accessPoint, authorities, backups, processors } from '../../../site/legal.ts';
+import { authorities } from '../../../site/legal.ts';
 import { organisation as o } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
+import { accessPoint, backups, processors } from '../../../site/processors.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { noInternetMessage } from '../../../contract/messages.ts';
+import { noInternetMessage } from '../../../contract/no-answer.ts';
 import { refundDuration } from '../../../contract/refund.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';

@@ -1,11 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { authMessages } from '../../../contract/account.ts';
-import {
-  contactHint,
-  functionMessages,
-  noInternetMessage,
-  offlineMessage,
-} from '../../../contract/messages.ts';
+import { contactHint, functionMessages } from '../../../contract/messages.ts';
+import { noInternetMessage, offlineMessage } from '../../../contract/no-answer.ts';
 import { serverMessage } from './auth-messages.ts';
 
 afterEach(() => {

@@ -1,4 +1,5 @@
-import { contactHint, offlineMessage } from '../../../contract/messages.ts';
+import { contactHint } from '../../../contract/messages.ts';
+import { offlineMessage } from '../../../contract/no-answer.ts';
 import type { CallOutcome } from '../../platform/invoke.ts';
 import { backendAddress, fetchWithin } from '../../platform/supabase.ts';
 import { noAnswerMessage } from '../page/no-answer.ts';

@@ -1,4 +1,4 @@
-import { noInternetMessage, offlineMessage } from '../../../contract/messages.ts';
+import { noInternetMessage, offlineMessage } from '../../../contract/no-answer.ts';
 
 /** Why there was no answer: no internet if the browser knows, else a network problem. */
 export function noAnswerMessage(): string {

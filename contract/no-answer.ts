@@ -1,0 +1,6 @@
+/** Shown when a call got no response. */
+export const offlineMessage =
+  'We kregen geen antwoord. Controleer de internetverbinding en probeer het opnieuw.';
+
+/** Shown instead when the browser itself says that it is offline. */
+export const noInternetMessage = 'Er is geen internetverbinding. Probeer het opnieuw zodra die er weer is.';
