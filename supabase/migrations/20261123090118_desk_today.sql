@@ -130,21 +130,21 @@ as $$
       )
     ),
     'withdrawals', (
+      with unsettled as materialized (select * from public.open_withdrawals)
       select jsonb_build_object(
-        'total', (select count(*) from public.open_withdrawals),
-        'rows', coalesce(
-          jsonb_agg(
+        'total', (select count(*) from unsettled),
+        'rows', coalesce((
+          select jsonb_agg(
             to_jsonb(first) order by state <> 'refused', order_number is null, refund_due nulls last, reference
-          ), '[]'
-        )
+          ) from (
+            -- A refund that Stripe refused waits for the owner; the other cases may wait for the buyer. One without an
+            -- order can be anybody's.
+            select * from unsettled
+            order by state <> 'refused', order_number is null, refund_due nulls last, reference
+            limit most
+          ) as first
+        ), '[]')
       )
-      from (
-        select * from public.open_withdrawals
-        -- A refund that Stripe refused waits for the owner; the other cases may wait for the buyer. One without an order
-        -- can be anybody's.
-        order by state <> 'refused', order_number is null, refund_due nulls last, reference
-        limit most
-      ) as first
     ),
     'orders', (
       select jsonb_build_object(
@@ -154,16 +154,15 @@ as $$
       from (select * from public.problem_orders order by updated_at, order_number limit most) as first
     ),
     'mails', (
+      with failed as materialized (select * from public.failed_mails())
       select jsonb_build_object(
-        'total', (select count(*) from public.failed_mails()),
-        'rows', coalesce(jsonb_agg(to_jsonb(first) order by failed_at), '[]')
+        'total', (select count(*) from failed),
+        'rows', coalesce((
+          select jsonb_agg(to_jsonb(first) order by failed_at) from (
+            select id, template, recipient, last_error, failed_at from failed order by failed_at limit most
+          ) as first
+        ), '[]')
       )
-      from (
-        select id, template, recipient, last_error, failed_at
-        from public.failed_mails()
-        order by failed_at
-        limit most
-      ) as first
     )
   );
 $$;
@@ -171,19 +170,25 @@ $$;
 -- What was paid by `until` in the Belgian calendar month of a day, of which `refunded_cents` was refunded.
 create function public.figures_of_month(day date, until timestamptz default 'infinity')
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'sold', count(*),
-    'income_cents', coalesce(sum(amount_cents), 0),
-    'refunded_cents', coalesce(sum(amount_refunded_cents), 0)
-  )
-  from public.orders
-  where paid_at >= public.belgian_midnight(date_trunc('month', day::timestamp)::date)
-    and paid_at < public.belgian_midnight((date_trunc('month', day::timestamp) + interval '1 month')::date)
-    and paid_at <= until;
+declare
+  first_day constant date := date_trunc('month', day::timestamp)::date;
+  since constant timestamptz := public.belgian_midnight(first_day);
+  before constant timestamptz := public.belgian_midnight((first_day + interval '1 month')::date);
+begin
+  return (
+    select jsonb_build_object(
+      'sold', count(*),
+      'income_cents', coalesce(sum(amount_cents), 0),
+      'refunded_cents', coalesce(sum(amount_refunded_cents), 0)
+    )
+    from public.orders
+    where paid_at >= since and paid_at < before and paid_at <= until
+  );
+end;
 $$;
 
 -- The figures of a month, by one of its days.
