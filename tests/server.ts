@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -116,13 +116,13 @@ async function fillDataDir(dataDir: string): Promise<void> {
     const first = await startServer({ dataDir, fresh: true });
     await first.stop();
     const copy = `${template}.${process.pid}`;
-    await mkdir(copy, { recursive: true });
-    await cp(join(dataDir, 'pg'), copy, { recursive: true });
+    cpSync(join(dataDir, 'pg'), copy, { recursive: true });
     // Another process was faster.
     await rename(copy, template).catch(() => rm(copy, { recursive: true, force: true }));
     return;
   }
-  await cp(template, join(dataDir, 'pg'), { recursive: true });
+  // Its asynchronous form takes eight times as long.
+  cpSync(template, join(dataDir, 'pg'), { recursive: true });
 }
 
 /** Starts the shop as `npm start` does, on a free port, and waits until it answers. */

@@ -9,7 +9,7 @@ import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../server.ts';
 import { eventuallyWithin } from './shop.ts';
 
@@ -20,9 +20,11 @@ interface Dev {
   child: ChildProcess;
   dataDir: string;
   output: () => string;
+  /** Stops it and removes its data. */
+  dispose: () => Promise<void>;
 }
 
-/** Starts the command with its own data in the folder `parent`, and stops it when the test ends. */
+/** Starts the command with its own data in the folder `parent`. */
 async function startDev(env: Record<string, string>, parent = tmpdir()): Promise<Dev> {
   const dataDir = await mkdtemp(join(parent, 'kickstart-'));
   const child = spawn(process.execPath, [entry], {
@@ -34,14 +36,14 @@ async function startDev(env: Record<string, string>, parent = tmpdir()): Promise
     stream?.on('data', (chunk) => {
       printed += chunk;
     });
-  onTestFinished(async () => {
+  const dispose = async () => {
     if (child.exitCode === null) {
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
     await rm(dataDir, { recursive: true, force: true });
-  });
-  return { child, dataDir, output: () => stripVTControlCharacters(printed) };
+  };
+  return { child, dataDir, output: () => stripVTControlCharacters(printed), dispose };
 }
 
 const statusOf = (port: number, path: string) =>
@@ -92,50 +94,55 @@ function waysTo(file: string): string[] {
   ];
 }
 
-test('gives a page of another origin nothing of the data, also when it is kept inside the project', async () => {
-  const port = await freePort();
-  const parent = join(root, '.cache');
-  await mkdir(parent, { recursive: true });
-  const { dataDir } = await startDev({ PORT: String(port) }, parent);
-  await untilReady(port);
+describe('a running dev server, whose data are inside the project', () => {
+  let port: number;
+  let dev: Dev;
+  beforeAll(async () => {
+    port = await freePort();
+    const parent = join(root, '.cache');
+    await mkdir(parent, { recursive: true });
+    dev = await startDev({ PORT: String(port) }, parent);
+    await untilReady(port);
+  });
+  afterAll(() => dev.dispose());
 
-  const secrets: string[] = Object.values(
-    JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')),
-  ).filter((value): value is string => typeof value === 'string' && !value.startsWith('sb_publishable'));
-  expect(secrets.length).toBeGreaterThan(1);
-  const ways = waysTo(relative(root, join(dataDir, 'secrets.json')));
-  const leaks = await Promise.all(
-    ways.map(async (path) => {
-      const { body } = await fromElsewhere(port, path);
-      const decoded = body + Buffer.from(/base64,([\w+/=]+)/.exec(body)?.[1] ?? '', 'base64');
-      return secrets.some((secret) => decoded.includes(secret)) ? [path] : [];
-    }),
-  );
-  expect(leaks.flat()).toEqual([]);
+  test('answers everything on the one address that it prints', async () => {
+    for (const path of ['/_local/inbox', '/_local/stripe', '/config.json'])
+      expect([path, await statusOf(port, path)]).toEqual([path, 200]);
+    const printed = dev.output().match(/https?:\/\/[\w.:[\]]+/g) ?? [];
+    expect(new Set(printed.map((address) => new URL(address).port))).toEqual(new Set([String(port)]));
 
-  for (const path of ['/', '/@vite/client', '/app/root.tsx', '/config.json', '/_local/inbox.json'])
-    expect([path, (await fromElsewhere(port, path)).allowed]).toEqual([path, undefined]);
-}, 120_000);
+    expect(dev.output()).not.toContain('"level":"error"');
+  });
+
+  test('gives a page of another origin nothing of the data', async () => {
+    const secrets: string[] = Object.values(
+      JSON.parse(await readFile(join(dev.dataDir, 'secrets.json'), 'utf8')),
+    ).filter((value): value is string => typeof value === 'string' && !value.startsWith('sb_publishable'));
+    expect(secrets.length).toBeGreaterThan(1);
+    const ways = waysTo(relative(root, join(dev.dataDir, 'secrets.json')));
+    const leaks = await Promise.all(
+      ways.map(async (path) => {
+        const { body } = await fromElsewhere(port, path);
+        const decoded = body + Buffer.from(/base64,([\w+/=]+)/.exec(body)?.[1] ?? '', 'base64');
+        return secrets.some((secret) => decoded.includes(secret)) ? [path] : [];
+      }),
+    );
+    expect(leaks.flat()).toEqual([]);
+
+    for (const path of ['/', '/@vite/client', '/app/root.tsx', '/config.json', '/_local/inbox.json'])
+      expect([path, (await fromElsewhere(port, path)).allowed]).toEqual([path, undefined]);
+  });
+});
 
 test.each(['0.0.0.0', '::', '192.168.1.10'])('refuses to listen on %s', async (HOST) => {
-  const { child, output } = await startDev({ HOST, PORT: String(await freePort()) });
+  const { child, output, dispose } = await startDev({ HOST, PORT: String(await freePort()) });
+  onTestFinished(dispose);
   const [code] = await once(child, 'exit');
   expect([code, output()]).toEqual([
     1,
     'HOST must be 127.0.0.1, ::1 or localhost: npm run dev hands out files of the project. Others can look at the shop of npm start.\n',
   ]);
-});
-
-test('answers everything on the one address that it prints', async () => {
-  const port = await freePort();
-  const { output } = await startDev({ PORT: String(port) });
-  await untilReady(port);
-  for (const path of ['/_local/inbox', '/_local/stripe', '/config.json'])
-    expect([path, await statusOf(port, path)]).toEqual([path, 200]);
-  const printed = output().match(/https?:\/\/[\w.:[\]]+/g) ?? [];
-  expect(new Set(printed.map((address) => new URL(address).port))).toEqual(new Set([String(port)]));
-
-  expect(output()).not.toContain('"level":"error"');
 });
 
 test.each([
@@ -146,7 +153,8 @@ test.each([
   await once(blocker, 'listening');
   onTestFinished(() => void blocker.close());
   const { port } = blocker.address() as { port: number };
-  const { child, output } = await startDev({ PORT: String(port), ...env });
+  const { child, output, dispose } = await startDev({ PORT: String(port), ...env });
+  onTestFinished(dispose);
   const [code] = await once(child, 'exit');
   expect(code).toBe(1);
   expect(output()).toBe(

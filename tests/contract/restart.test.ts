@@ -168,21 +168,6 @@ test('with keys for Stripe and Resend there is no sandbox and no inbox, and no s
   }
 });
 
-test('keeps its files readable to its user only', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'kickstart-'));
-  const server = await startServer({ dataDir: join(folder, 'data') });
-  await server.stop();
-  const open: string[] = [];
-  for (const path of ['', ...(await readdir(server.dataDir, { recursive: true }))]) {
-    if ((await stat(join(server.dataDir, path))).mode & 0o077) open.push(path);
-  }
-  expect(open).toEqual([]);
-  await chmod(server.dataDir, 0o755);
-  await (await startServer({ dataDir: server.dataDir })).stop();
-  expect((await stat(server.dataDir)).mode & 0o777).toBe(0o700);
-  await rm(folder, { recursive: true });
-});
-
 test('behind a public address every mail has that address, whatever the request’s Host', async () => {
   const site = 'https://www.kickstart.example';
   const server = await startServer({ env: { SITE_URL: site, ...raisedLimits } });
@@ -229,16 +214,36 @@ test('npm start takes the keys for your own database from the environment', asyn
   expect(stderr).toContain('ECONNREFUSED');
 });
 
-test('reports in a sentence that its data are of another version', async () => {
-  const first = await startServer();
-  await first.stop('SIGINT');
-  const database = new PGlite(join(first.dataDir, 'pg'));
-  await database.exec(`update supabase_migrations.schema_migrations set checksum = 'earlier'`);
-  await database.close();
-  await expect(startServer({ dataDir: first.dataDir })).rejects.toThrow(
-    /was changed after it was applied.*start with a fresh DATA_DIR/,
-  );
-  await first.dispose();
+describe('a stopped shop', () => {
+  let folder: string;
+  let dataDir: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kickstart-'));
+    dataDir = join(folder, 'data');
+    // A first start: it makes the database.
+    await (await startServer({ dataDir })).stop('SIGINT');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('keeps its files readable to its user only', async () => {
+    const open: string[] = [];
+    for (const path of ['', ...(await readdir(dataDir, { recursive: true }))]) {
+      if ((await stat(join(dataDir, path))).mode & 0o077) open.push(path);
+    }
+    expect(open).toEqual([]);
+    await chmod(dataDir, 0o755);
+    await (await startServer({ dataDir })).stop();
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  });
+
+  test('reports in a sentence that its data are of another version', async () => {
+    const database = new PGlite(join(dataDir, 'pg'));
+    await database.exec(`update supabase_migrations.schema_migrations set checksum = 'earlier'`);
+    await database.close();
+    await expect(startServer({ dataDir })).rejects.toThrow(
+      /was changed after it was applied.*start with a fresh DATA_DIR/,
+    );
+  });
 });
 
 test('names PORT when fetch refuses its port', async () => {

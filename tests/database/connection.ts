@@ -87,6 +87,7 @@ async function onPostgres(server: string, template = 'template1'): Promise<Closa
   });
   const sql = postgres(address, {
     max: 10,
+    idle_timeout: 5,
     onnotice: () => {},
     types: {
       json: json(114),
@@ -108,38 +109,103 @@ async function onPostgres(server: string, template = 'template1'): Promise<Closa
   };
 }
 
-/** Templates by the SQL that prepared them: creating a database takes seconds, copying one a third of a second. */
-const templates = new Map<string, Promise<Blob | string>>();
-
-async function makeTemplate(server: string | undefined, scripts: string[]): Promise<Blob | string> {
-  if (server) {
-    const { exec, name, close } = await onPostgres(server);
-    for (const script of scripts) await exec(script);
-    await close();
-    return name;
-  }
-  const { exec, dump, close } = await onPglite();
-  for (const script of scripts) await exec(script);
-  const data = await dump();
-  await close();
-  return data;
+/** A new project's database after some SQL, to copy; what brings a copy back to it, and the digest of its schema. */
+interface Template {
+  data: Blob | string;
+  reset: string;
+  schema: string;
+  /** Copies that no test uses. */
+  idle: Closable[];
 }
+
+/** Templates by the SQL that prepared them: creating a database takes seconds, copying one up to a second. */
+const templates = new Map<string, Promise<Template>>();
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** A digest of everything but rows that a test may change: columns, functions, triggers, policies and who may use them. */
+async function schemaOf({ query }: Runner): Promise<string> {
+  const catalogs = [
+    'select attrelid, attnum, atttypid, attisdropped, attacl from pg_attribute',
+    'select oid, relacl, relrowsecurity from pg_class',
+    'select oid, proacl, prosrc from pg_proc',
+    'select oid, tgenabled from pg_trigger',
+    'select oid, polroles from pg_policy',
+  ];
+  const digests = catalogs.map(
+    (catalog) => `(select md5(string_agg(line::text, '' order by line::text)) from (${catalog}) as line)`,
+  );
+  const [row] = await query(`select concat(${digests.join(', ')}) as schema`);
+  return String(row?.schema);
+}
+
+/** A script that gives every table the rows that it has now. */
+async function resetTo({ query }: Runner): Promise<string> {
+  const tables = await query(
+    `select format('%I.%I', nspname, relname) as name, (
+       select string_agg(quote_ident(attname), ', ')
+       from pg_attribute
+       where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+     ) as columns
+     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+     where relkind = 'r' and nspname not like 'pg\\_%' and nspname <> 'information_schema'`,
+  );
+  const rows = await Promise.all(
+    tables.map(async ({ name, columns }) => {
+      const [row] = await query(`select jsonb_agg(kept)::text as kept from ${name} as kept`);
+      return row?.kept
+        ? `insert into ${name} (${columns}) overriding system value
+           select ${columns} from jsonb_populate_recordset(null::${name}, ${quoted(String(row.kept))});`
+        : '';
+    }),
+  );
+  return `begin;
+    set local session_replication_role = replica;
+    ${tables.map(({ name }) => `delete from ${name};`).join('\n')}
+    ${rows.join('\n')}
+    commit;`;
+}
+
+async function makeTemplate(server: string | undefined, scripts: string[]): Promise<Template> {
+  const database = server ? await onPostgres(server) : await onPglite();
+  for (const script of scripts) await database.exec(script);
+  const reset = await resetTo(database);
+  const schema = await schemaOf(database);
+  const data = 'dump' in database ? await database.dump() : database.name;
+  await database.close();
+  return { data, reset, schema, idle: [] };
+}
+
+/** The databases in use, with the template of each. */
+const used = new Map<Closable, Template>();
 
 /** A new project's database after `scripts`: on the server in TEST_DATABASE_URL, otherwise on PGlite in memory. */
 export async function openConnection(scripts: string[]): Promise<Connection> {
   const server = process.env.TEST_DATABASE_URL;
   const key = scripts.join('\n');
-  const template = templates.get(key) ?? makeTemplate(server, [project, ...scripts]);
-  templates.set(key, template);
-  const made = await template;
-  const connection = await (typeof made === 'string' ? onPostgres(server ?? '', made) : onPglite(made));
-  open.push(connection);
+  const making = templates.get(key) ?? makeTemplate(server, [project, ...scripts]);
+  templates.set(key, making);
+  const template = await making;
+  const { data, idle } = template;
+  const connection =
+    idle.pop() ?? (typeof data === 'string' ? await onPostgres(server ?? '', data) : await onPglite(data));
+  used.set(connection, template);
   return connection;
 }
 
-const open: Closable[] = [];
-
-/** Closes the databases that a test file opened: each holds some 200 MB. */
-export async function closeConnections(): Promise<void> {
-  for (const { close } of open.splice(0)) await close();
+/**
+ * Takes a database back from the test that used it, or all of them, to be reset for a next one: a new one takes longer
+ * than most tests. One whose schema a test has changed is closed.
+ */
+export async function releaseConnections(...connections: Connection[]): Promise<void> {
+  for (const [connection, { schema, reset, idle }] of [...used]) {
+    if (connections.length > 0 && !connections.includes(connection)) continue;
+    used.delete(connection);
+    if ((await schemaOf(connection)) !== schema) {
+      await connection.close();
+      continue;
+    }
+    await connection.exec(reset);
+    idle.push(connection);
+  }
 }

@@ -9,14 +9,11 @@ let owner: string;
 let member: string;
 
 beforeEach(async () => {
-  if (!database) {
-    database = await openDatabase();
-    owner = await database.addUser('eigenaar@voorbeeld.be');
-    member = await database.addUser('lid@voorbeeld.be');
-    await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
-  }
-  await database.pg.exec(`truncate public.outbox, public.launch_signups, public.consents;
-    update public.shop_settings set kit_status = null, launch_subject = null, launch_words = null`);
+  database = await openDatabase();
+  owner = await database.addUser('eigenaar@voorbeeld.be');
+  member = await database.addUser('lid@voorbeeld.be');
+  await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
+  return database.release;
 });
 
 async function join(email: string, ...actions: string[]): Promise<void> {

@@ -1,32 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { deskOf } from './desk.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
 let owner: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await openDatabase();
   owner = await database.addUser('eigenaar@voorbeeld.be');
   await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
-});
-
-beforeEach(async () => {
-  // The books never lose a row, but these tests begin without any.
-  await database.pg.exec(
-    'alter table public.receipts disable trigger user; delete from public.receipts; alter table public.receipts enable trigger user',
-  );
-  const tables = [
-    'withdrawals',
-    'orders',
-    'requests',
-    'outbox',
-    'launch_signups',
-    'lesson_files',
-    'rate_limits',
-  ];
-  for (const table of tables) await database.rows(`delete from public.${table}`);
+  return database.release;
 });
 
 const todayAt = (moment: string, user = owner) => deskOf(database)(user, 'desk_today', moment);

@@ -9,6 +9,7 @@ import { openDatabase, type TestDatabase } from './support.ts';
 let database: TestDatabase;
 beforeEach(async () => {
   database = await openDatabase();
+  return database.release;
 });
 
 /** Reads, makes or ends the request of an account. */

@@ -3,8 +3,8 @@ import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
-  database ??= await openDatabase();
-  await database.pg.exec('truncate public.outbox, public.launch_signups, public.consents');
+  database = await openDatabase();
+  return database.release;
 });
 
 let counter = 0;

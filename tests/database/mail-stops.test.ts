@@ -13,6 +13,7 @@ beforeEach(async () => {
   database = await openDatabase();
   owner = await database.addUser('eigenaar@voorbeeld.be');
   await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
+  return database.release;
 });
 
 const report = (cause: string, more: { id?: string; address?: string; minutes?: number } = {}) =>

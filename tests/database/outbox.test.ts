@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
-beforeAll(async () => {
-  database = await openDatabase();
-});
 beforeEach(async () => {
-  await database.pg.exec('truncate public.outbox');
-  await database.pg.exec('update public.outbox_delivery set run = null, rests_until = now()');
+  database = await openDatabase();
+  return database.release;
 });
 
 interface Claimed extends Row {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { csvRows, needsFreshCode } from '../../contract/desk.ts';
 import { deskLimits } from '../../contract/limits.ts';
 import { deskOf } from './desk.ts';
@@ -32,6 +32,7 @@ test('a new owner starts with a reset link: password, sessions, factors and mail
     `create table auth.mfa_factors (user_id uuid);
      create table auth.one_time_tokens (user_id uuid)`,
   );
+  onTestFinished(shop.release);
   const made = await shop.addUser('gemaakt@voorbeeld.be');
   const other = await shop.addUser('ander@voorbeeld.be');
   await shop.rows("update auth.users set encrypted_password = 'hash'");
@@ -69,6 +70,7 @@ const accessWith = async (on: TestDatabase, user: string, claims: object) =>
 /** An owner where Auth has second factors, signed in with one; `claims` are of the token. */
 async function strictOwner() {
   const shop = await openDatabase(factors);
+  onTestFinished(shop.release);
   const id = await shop.addUser('eigenaar@voorbeeld.be');
   await shop.call('set_owner', 'eigenaar@voorbeeld.be', true);
   const signIn = async (factor: string | null, user = id) => {
@@ -191,6 +193,7 @@ test('an export is recorded with how much it was, not with what was searched; a 
 
 test('paging through the shop, and opening its orders one by one, is an export too beyond an hour’s work', async () => {
   const shop = await openDatabase();
+  onTestFinished(shop.release);
   const id = await shop.addUser('eigenaar@voorbeeld.be');
   await shop.call('set_owner', 'eigenaar@voorbeeld.be', true);
   const session_id = randomUUID();
@@ -280,6 +283,7 @@ test('the log is filtered by owner and by action', async () => {
 /** A shop with one owner, for what depends on how many there are. */
 async function shopOfOne() {
   const shop = await openDatabase();
+  onTestFinished(shop.release);
   const id = await shop.addUser('an@voorbeeld.be');
   await shop.call('set_owner', 'an@voorbeeld.be', true);
   const desk = deskOf(shop);

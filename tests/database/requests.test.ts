@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
-beforeAll(async () => {
-  database = await openDatabase();
-});
 beforeEach(async () => {
-  await database.pg.exec(
-    'delete from public.requests; delete from public.consents; delete from public.outbox; delete from public.launch_signups',
-  );
+  database = await openDatabase();
+  return database.release;
 });
 
 const consent = { version: '7', text: 'Ik wil updates' };

@@ -9,6 +9,7 @@ import { openDatabase, type TestDatabase } from './support.ts';
 let database: TestDatabase;
 beforeEach(async () => {
   database = await openDatabase();
+  return database.release;
 });
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);

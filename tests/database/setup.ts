@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { closeConnections } from './connection.ts';
+import { releaseConnections } from './connection.ts';
 
 // A setup file runs for every test file, while this project's modules stay loaded between them.
-afterAll(closeConnections);
+afterAll(() => releaseConnections());

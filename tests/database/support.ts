@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Answer, SqlFunction } from '../../contract/database/database.ts';
 import { browserFunctions, serverFunctions } from '../../contract/database/functions.ts';
-import { type Connection, openConnection } from './connection.ts';
+import { type Connection, openConnection, releaseConnections } from './connection.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
 
@@ -49,6 +49,8 @@ export interface TestDatabase {
   ): Promise<T[]>;
   /** Adds an account, confirmed by default. Returns its id. */
   addUser(email: string, confirmed?: boolean): Promise<string>;
+  /** Gives the database to a next test; at the end of a test file this happens by itself. */
+  release(): Promise<void>;
 }
 
 /** A fresh database with every migration applied, after the SQL in `prepare`. */
@@ -103,5 +105,6 @@ export async function openDatabase(prepare = ''): Promise<TestDatabase> {
       );
       return id;
     },
+    release: () => releaseConnections(pg),
   };
 }
