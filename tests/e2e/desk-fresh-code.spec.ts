@@ -5,74 +5,67 @@ import { expect, test } from './fixtures.ts';
 
 const question = { name: 'Ben jij het nog?' };
 
-for (const [device, viewport] of [
-  ['a phone', { width: 360, height: 740 }],
-  ['a desktop', { width: 1440, height: 900 }],
-] as const) {
-  test.describe(`on ${device}`, () => {
-    test.use({ viewport });
+test.use({ viewport: { width: 360, height: 740 } });
 
-    test('a refund asks for the password where Auth has no codes, and then goes on with what was typed', async ({
-      page,
-      server,
-    }) => {
-      await signInAs({ page, ...server }, 'owner');
-      const { number } = await makeGuestOrder(server.url);
-      await visit({ page, ...server }, `/beheer?deel=bestellingen&open=${number}`);
-      await page.getByRole('button', { name: 'Terugbetalen' }).click();
-      const refund = page.getByRole('dialog', { name: 'Terugbetalen' });
-      await refund.getByLabel('Een deel').check();
-      await refund.getByLabel('Bedrag in euro').fill('10,50');
-      await askFreshCode(page, '**/functions/v1/desk-refund');
-      await refund.getByRole('button', { name: /^Betaal 10,50 euro/ }).click();
+test('a refund asks for the password where Auth has no codes, and then goes on with what was typed', async ({
+  page,
+  server,
+}) => {
+  await signInAs({ page, ...server }, 'owner');
+  const { number } = await makeGuestOrder(server.url);
+  await visit({ page, ...server }, `/beheer?deel=bestellingen&open=${number}`);
+  await page.getByRole('button', { name: 'Terugbetalen' }).click();
+  const refund = page.getByRole('dialog', { name: 'Terugbetalen' });
+  await refund.getByLabel('Een deel').check();
+  await refund.getByLabel('Bedrag in euro').fill('10,50');
+  await askFreshCode(page, '**/functions/v1/desk-refund');
+  await refund.getByRole('button', { name: /^Betaal 10,50 euro/ }).click();
 
-      const asked = page.getByRole('dialog', question);
-      const typed = asked.getByLabel('Je wachtwoord');
-      await asked.getByRole('button', { name: 'Ga verder' }).click();
-      await expect(asked.getByText('Vul je huidige wachtwoord in.')).toBeVisible();
-      await typed.fill('Verkeerd123');
-      await asked.getByRole('button', { name: 'Ga verder' }).click();
-      await expect(asked.getByText('Dit is niet je huidige wachtwoord.')).toBeVisible();
-      await typed.fill(password);
-      await asked.getByRole('button', { name: 'Ga verder' }).click();
-      await expect(page.getByText('Terugbetaling van 10,50 euro: vertrokken')).toHaveCount(1);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    });
+  const asked = page.getByRole('dialog', question);
+  const typed = asked.getByLabel('Je wachtwoord');
+  await asked.getByRole('button', { name: 'Ga verder' }).click();
+  await expect(asked.getByText('Vul je huidige wachtwoord in.')).toBeVisible();
+  await typed.fill('Verkeerd123');
+  await asked.getByRole('button', { name: 'Ga verder' }).click();
+  await expect(asked.getByText('Dit is niet je huidige wachtwoord.')).toBeVisible();
+  await typed.fill(password);
+  await asked.getByRole('button', { name: 'Ga verder' }).click();
+  await expect(page.getByText('Terugbetaling van 10,50 euro: vertrokken')).toHaveCount(1);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
 
-    test('a corrected address asks for a code where Auth has them; an owner who has none loses nothing', async ({
-      page,
-      server,
-    }) => {
-      await signInAs({ page, ...server }, 'owner');
-      const { number } = await makeGuestOrder(server.url);
-      const right = freshAddress();
-      await addFactor(page);
-      await askFreshCode(page, '**/rpc/desk_correct_address');
-      await visit({ page, ...server }, `/beheer?deel=bestellingen&open=${number}`);
-      await page.getByRole('button', { name: 'Verkeerd adres' }).click();
-      const correction = page.getByRole('dialog', { name: 'Juist adres' });
-      await correction.getByLabel('Het juiste e-mailadres').fill(right);
-      const send = () => correction.getByRole('button', { name: 'Zet dit adres op de bestelling' }).click();
-      await send();
-      const asked = page.getByRole('dialog', question);
-      await expect(asked.getByLabel('Code uit je authenticator-app')).toBeVisible();
-      await asked.getByRole('button', { name: 'Annuleren' }).click();
-      await expect(correction.getByRole('alert')).toContainText('Er is niets gebeurd');
-      await expect(correction.getByLabel('Het juiste e-mailadres')).toHaveValue(right);
+test('a corrected address asks for a code where Auth has them; an owner who has none loses nothing', async ({
+  page,
+  server,
+}) => {
+  await signInAs({ page, ...server }, 'owner');
+  const { number } = await makeGuestOrder(server.url);
+  const right = freshAddress();
+  await addFactor(page);
+  await askFreshCode(page, '**/rpc/desk_correct_address');
+  await visit({ page, ...server }, `/beheer?deel=bestellingen&open=${number}`);
+  await page.getByRole('button', { name: 'Verkeerd adres' }).click();
+  const correction = page.getByRole('dialog', { name: 'Juist adres' });
+  await correction.getByLabel('Het juiste e-mailadres').fill(right);
+  const send = () => correction.getByRole('button', { name: 'Zet dit adres op de bestelling' }).click();
+  await send();
+  const asked = page.getByRole('dialog', question);
+  await expect(asked.getByLabel('Code uit je authenticator-app')).toBeVisible();
+  await asked.getByRole('button', { name: 'Annuleren' }).click();
+  await expect(correction.getByRole('alert')).toContainText('Er is niets gebeurd');
+  await expect(correction.getByLabel('Het juiste e-mailadres')).toHaveValue(right);
 
-      await askFreshCode(page, '**/rpc/desk_correct_address');
-      await send();
-      const code = asked.getByLabel('Code uit je authenticator-app');
-      await code.fill('000000');
-      await asked.getByRole('button', { name: 'Ga verder' }).click();
-      await expect(asked.getByText(/Deze code klopt niet/)).toBeVisible();
-      await code.fill('123456');
-      await asked.getByRole('button', { name: 'Ga verder' }).click();
-      await expect(page.getByText(right).first()).toBeVisible();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    });
-  });
-}
+  await askFreshCode(page, '**/rpc/desk_correct_address');
+  await send();
+  const code = asked.getByLabel('Code uit je authenticator-app');
+  await code.fill('000000');
+  await asked.getByRole('button', { name: 'Ga verder' }).click();
+  await expect(asked.getByText(/Deze code klopt niet/)).toBeVisible();
+  await code.fill('123456');
+  await asked.getByRole('button', { name: 'Ga verder' }).click();
+  await expect(page.getByText(right).first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
 
 test('an export asks for a code too, then saves the file, and is in the log', async ({ page, server }) => {
   await signInAs({ page, ...server }, 'owner');
