@@ -141,7 +141,7 @@ async function schemaOf({ query }: Runner): Promise<string> {
 
 /** A script that gives every table the rows that it has now. */
 async function resetTo({ query }: Runner): Promise<string> {
-  const tables = await query(
+  const found = await query(
     `select format('%I.%I', nspname, relname) as name, (
        select string_agg(quote_ident(attname), ', ')
        from pg_attribute
@@ -150,6 +150,7 @@ async function resetTo({ query }: Runner): Promise<string> {
      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where relkind = 'r' and nspname not like 'pg\\_%' and nspname <> 'information_schema'`,
   );
+  const tables = found.map(({ name, columns }) => ({ name: String(name), columns: String(columns) }));
   const rows = await Promise.all(
     tables.map(async ({ name, columns }) => {
       const [row] = await query(`select jsonb_agg(kept)::text as kept from ${name} as kept`);
@@ -198,7 +199,7 @@ export async function openConnection(scripts: string[]): Promise<Connection> {
  * than most tests. One whose schema a test has changed is closed.
  */
 export async function releaseConnections(...connections: Connection[]): Promise<void> {
-  for (const [connection, { schema, reset, idle }] of [...used]) {
+  for (const [connection, { schema, reset, idle }] of used) {
     if (connections.length > 0 && !connections.includes(connection)) continue;
     used.delete(connection);
     if ((await schemaOf(connection)) !== schema) {
