@@ -13,9 +13,9 @@ export const chromiumArgs = [
 
 export default defineConfig({
   projects: [
-    { name: 'browser', testDir: 'tests/e2e' },
-    // Parts of the site, each of many states.
+    // Parts of the site, each of many states: the longest tests, so the first.
     { name: 'states', testDir: 'tests/states' },
+    { name: 'browser', testDir: 'tests/e2e' },
     // What only Supabase Auth has: run by tools/checks/production-like.ts.
     { name: 'real-auth', testDir: 'tests/production-like', testMatch: '*.spec.ts' },
   ],

@@ -158,9 +158,14 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
 export const companyRuling =
   'Deze aankoop is voor je beroep: het herroepingsrecht voor consumenten geldt niet.';
 
-/** Wat /herroepen een bedrijf zegt, en zijn ontvangstbewijs: het mag vragen, de winkel beslist. */
+/**
+ * Wat /herroepen een bedrijf zegt, ook wanneer het ingelogd is en een eigen bestelling noemt, en zijn ontvangstbewijs: het mag
+ * vragen, de winkel beslist.
+ */
 export const companyWithdrawal = {
   page: 'Kocht je voor je bedrijf? Dan geldt dit recht niet. Vragen mag wel, met dit formulier.',
+  signedIn: 'Vragen mag wel, met dit formulier.',
+  next: 'We bekijken je vraag en antwoorden je per mail.',
   receipt: 'Je vraag is wel aangekomen: we bekijken ze en antwoorden je per mail.',
 } as const;
 

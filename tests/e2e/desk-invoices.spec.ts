@@ -144,6 +144,9 @@ test('an owner finds an overdue invoice on the first screen and reminds its comp
   await page.getByLabel('Status').selectOption('overdue');
   await page.getByRole('link', { name: number }).click();
   await page.getByRole('button', { name: 'Herinnering sturen' }).click();
+  const question = page.getByRole('dialog', { name: 'Herinnering sturen?' });
+  await expect(question).toContainText('boekhouding@dekorst.example');
+  await question.getByRole('button', { name: 'Stuur de herinnering' }).click();
   await expect(page.getByText(/^Herinnerd op/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Herinnering sturen' })).toBeHidden();
   await findMail(server.url, 'boekhouding@dekorst.example', `Herinnering: factuur ${number}`);

@@ -4,8 +4,9 @@ import { formatExactly } from '../../contract/calendar.ts';
 import { withdrawalStatement } from '../../contract/withdrawal.ts';
 import { withdrawLink } from '../../site/legal.ts';
 import { organisation } from '../../site/organisation.ts';
-import { modelForm } from '../../site/terms.ts';
-import { makeGuestOrder, makeWithdrawal } from '../people.ts';
+import { companyRuling, companyWithdrawal, modelForm } from '../../site/terms.ts';
+import { storedCompany } from '../company.ts';
+import { makeGuestOrder, makeGuestPayment, makeWithdrawal } from '../people.ts';
 import { answer, fill, functionCalls, hold, waitUntilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { ageForms, loseAnswer } from './request-steps.ts';
@@ -93,6 +94,19 @@ test('a signed-in buyer finds the form prefilled and needs no link', async ({ pa
   await inbox.find(buyer.email, /^Je krijgt .+ terug/);
   await page.goto('/members');
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
+});
+
+test('a signed-in company reads before it asks that the shop decides', async ({
+  page,
+  member,
+  server: { url },
+}) => {
+  await makeGuestPayment(url, member.email, 'paid', 'Peeters', storedCompany);
+  await page.goto('/herroepen');
+  await expect(page.getByLabel('Bestelnummer')).toHaveValue(/^K\d{4}-\d+$/);
+  await next(page).click();
+  await expect(page.getByText(`${companyRuling} ${companyWithdrawal.signedIn}`)).toBeVisible();
+  await expect(page.getByText('is je geld terug')).toHaveCount(0);
 });
 
 test('a signed-in visitor without an order finds their name and address in the form', async ({

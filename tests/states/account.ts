@@ -99,7 +99,7 @@ export const accountStates: State[] = [
   },
   {
     name: 'auth-registreren-veelgekozen',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await visit(stage, '/auth?mode=signup');
       await fill(stage.page, { Wachtwoord: 'Welkom01' });
@@ -153,7 +153,7 @@ export const accountStates: State[] = [
   },
   {
     name: 'bevestiging-nieuw-wachtwoord',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await confirmElsewhere(stage);
       await click(stage.page, confirmationProof.chooseNew);
@@ -162,7 +162,7 @@ export const accountStates: State[] = [
   },
   {
     name: 'bevestiging-nieuw-adres-wachtwoord',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await visit(stage, '/auth?token_hash=een&type=email_change&email=an@voorbeeld.be');
       await waitForText(stage.page, changeProof.title);

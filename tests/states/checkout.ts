@@ -123,7 +123,7 @@ export const checkoutStates: State[] = [
   },
   {
     name: 'checkout-ingelogd',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await signInAs(stage, 'member');
       await visit(stage, '/checkout-auth');

@@ -124,9 +124,18 @@ export const deskInvoicesStates: State[] = [
   },
   {
     name: 'beheer-factuur-te-laat',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await openInvoice(stage, '2026-01-31');
+    },
+  },
+  {
+    name: 'beheer-factuur-herinneren',
+    kind: 'dialog',
+    open: async (stage) => {
+      await openInvoice(stage, '2026-01-31');
+      await click(stage.page, 'Herinnering sturen');
+      await waitForText(stage.page, 'Herinnering sturen?');
     },
   },
   {

@@ -132,7 +132,7 @@ const launchStates: State[] = [
   },
   {
     name: 'beheer-lancering-mail-vertrokken',
-    kind: 'page',
+    kind: 'variant',
     open: launch('De lanceermail is vertrokken.', {
       figures: { ...figures, open: 0, sent: 218 },
       words: { subject: 'De Kit staat klaar', words: null, left: true },
@@ -180,10 +180,10 @@ const stumbles = ["TypeError: Cannot read properties of undefined (reading 'kick
 
 const shopStates: State[] = [
   { name: 'beheer-winkel', kind: 'page', open: shop('Wie op een knop van de Kit drukt', on) },
-  { name: 'beheer-winkel-binnenkort', kind: 'page', open: shop('Kick 6 mist', off) },
+  { name: 'beheer-winkel-binnenkort', kind: 'variant', open: shop('Kick 6 mist', off) },
   {
     name: 'beheer-winkel-fouten',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await desk(stage, 'winkel', { errors: stumbles });
       await waitForText(stage.page, 'Deze pagina is gestruikeld');

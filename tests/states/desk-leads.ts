@@ -79,7 +79,7 @@ export const deskLeadStates: State[] = [
     },
   },
   { name: 'beheer-aanvraag', kind: 'page', open: (stage) => request(stage) },
-  { name: 'beheer-aanvraag-robot', kind: 'page', open: (stage) => request(stage, { form_age: 0 }) },
+  { name: 'beheer-aanvraag-robot', kind: 'variant', open: (stage) => request(stage, { form_age: 0 }) },
   {
     name: 'beheer-aanvraag-robot-vrijgeven',
     kind: 'dialog',
@@ -91,7 +91,7 @@ export const deskLeadStates: State[] = [
   },
   {
     name: 'beheer-aanvraag-geen-mail',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await stage.page.route('**/rpc/desk_request', async (route) => {
         const response = await route.fetch();

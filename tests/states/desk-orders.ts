@@ -73,7 +73,7 @@ const orderStates: State[] = [
   },
   {
     name: 'beheer-bestelling-bedrijf',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       const { number } = await makeGuestOrder(stage.url, undefined, undefined, storedCompany);
       await enter(stage, `${orders}&open=${number}`);
@@ -198,7 +198,7 @@ const withdrawalStates: State[] = [
   },
   {
     name: 'beheer-herroeping-robot',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await openWithdrawal(stage, '', 'x');
     },

@@ -47,7 +47,7 @@ export const launchListStates: State[] = [
   },
   {
     name: 'updates-stoppen',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await ask(stage, 'stop-updates');
       await waitForText(stage.page, 'Updates stoppen');

@@ -104,7 +104,7 @@ export async function refunded(stage: Stage, status: string): Promise<void> {
 
 export const membersStates: State[] = [
   { name: 'leden', kind: 'page', open: area },
-  { name: 'leden-onderweg', kind: 'page', open: inProgress('', 'Ga verder met Kick 2') },
+  { name: 'leden-onderweg', kind: 'variant', open: inProgress('', 'Ga verder met Kick 2') },
   { name: 'leden-kick-les', kind: 'page', open: inProgress('?kick=2', 'Waar je op let') },
   { name: 'leden-kick-gedaan', kind: 'success', open: inProgress('?kick=1', 'Kick 1 is gedaan. 2 van 7.') },
   { name: 'leden-kick-bestaat-niet', kind: 'error', open: inProgress('?kick=9', 'Die Kick bestaat niet.') },
@@ -147,7 +147,7 @@ export const membersStates: State[] = [
   },
   {
     name: 'leden-begin',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await publish(stage, 7);
       await area(stage);

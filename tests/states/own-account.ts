@@ -38,7 +38,7 @@ export const ownAccountStates: State[] = [
   },
   {
     name: 'account-factuur-bestanden',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await openInvoice(stage);
       await fillCompany(stage.page.getByRole('dialog'));
@@ -96,7 +96,7 @@ export const ownAccountStates: State[] = [
   },
   {
     name: 'account-lanceerlijst',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await answer(stage.page, '**/functions/v1/account-lists', { newsletter: false, launch: true });
       await open(stage);
@@ -115,7 +115,7 @@ export const ownAccountStates: State[] = [
   },
   {
     name: 'account-verwijderen',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await open(stage);
       await stage.page.getByText('Wat verdwijnt er, en wat blijft?').click();

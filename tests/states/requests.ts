@@ -152,7 +152,7 @@ export const requestStates: State[] = [
   },
   {
     name: 'workshop-aanvraag-tools',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await visit(stage, '/workshop-aanvraag');
       await stage.page.getByLabel('Ja', { exact: true }).check();
@@ -162,7 +162,7 @@ export const requestStates: State[] = [
   },
   {
     name: 'workshop-aanvraag-vragen',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await visit(stage, '/workshop-aanvraag');
       const odd = { Postcode: '99', Telefoonnummer: 'bel maar', 'Aantal personen': '100000' };

@@ -1,4 +1,6 @@
-import { freshAddress } from '../people.ts';
+import { companyRuling } from '../../site/terms.ts';
+import { storedCompany } from '../company.ts';
+import { freshAddress, makeGuestPayment } from '../people.ts';
 import { abort, answer, click, fill, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
@@ -59,11 +61,23 @@ export const withdrawalStates: State[] = [
   },
   {
     name: 'herroepen-ingelogd',
-    kind: 'page',
+    kind: 'variant',
     open: async (stage) => {
       await signInAs(stage, 'buyer');
       await visit(stage, '/herroepen');
       await waitForText(stage.page, /je bent ingelogd/);
+    },
+  },
+  {
+    name: 'herroepen-bedrijf',
+    kind: 'variant',
+    open: async (stage) => {
+      const { user } = await signInAs(stage, 'member');
+      await makeGuestPayment(stage.url, user.email ?? '', 'paid', 'Peeters', storedCompany);
+      await visit(stage, '/herroepen');
+      await waitForText(stage.page, /je bent ingelogd/);
+      await click(stage.page, 'Verder');
+      await waitForText(stage.page, new RegExp(companyRuling));
     },
   },
   {

@@ -7,18 +7,22 @@ import { Problem } from './parts.tsx';
 interface AskFirstProps<Answer> {
   /** On the button. */
   caption: ReactNode;
+  look?: 'plain' | 'go';
   title: string;
   /** What happens then. */
   intro: string;
   /** On the button of the dialog. */
   go: string;
+  /** The dialog stays open with the message of a DeskProblem. */
   act: () => Promise<Answer>;
-  /** Says what happened; everything on screen is then asked again. */
+  /** Says what happened. */
   onDone: (answer: Answer) => void;
+  onClose?: () => void;
 }
 
-/** A button for an action that an owner confirms in a dialog. */
-export function AskFirst<Answer>({ caption, title, intro, go, act, onDone }: AskFirstProps<Answer>) {
+/** A button for an action that an owner confirms in a dialog; everything on screen is then asked again. */
+export function AskFirst<Answer>(props: AskFirstProps<Answer>) {
+  const { caption, look, title, intro, go, act, onDone, onClose } = props;
   const [isOpen, setIsOpen] = useState(false);
   const queries = useQueryClient();
   const action = useMutation({
@@ -26,16 +30,17 @@ export function AskFirst<Answer>({ caption, title, intro, go, act, onDone }: Ask
     onSuccess(answer) {
       setIsOpen(false);
       onDone(answer);
-      void queries.invalidateQueries();
     },
+    onSettled: () => void queries.invalidateQueries(),
   });
   const close = () => {
     setIsOpen(false);
     action.reset();
+    onClose?.();
   };
   return (
     <>
-      <Button size="small" onClick={() => setIsOpen(true)}>
+      <Button size="small" look={look} onClick={() => setIsOpen(true)}>
         {caption}
       </Button>
       {isOpen && (

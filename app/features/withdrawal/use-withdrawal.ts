@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as v from 'valibot';
+import { fieldLabels } from '../../../contract/labels.ts';
 import { type Withdrawal, withdrawalLines, withdrawalRequest } from '../../../contract/withdrawal.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
@@ -17,18 +18,20 @@ const schema = v.pick(withdrawalRequest, ['name', 'email', 'order']);
 const defaults: Withdrawal = { name: '', email: '', order: '' };
 const names = Object.keys(defaults) as (keyof Withdrawal)[];
 
-/** What a signed-in buyer does not have to fill in; null for anyone else. */
-async function knownBuyer(): Promise<Withdrawal | null> {
+/** What a signed-in buyer does not have to fill in, and the orders that are for a company; null for anyone else. */
+async function knownBuyer(): Promise<(Withdrawal & { companyOrders: string[] }) | null> {
   if (!hasStoredSession()) return null;
   const { data } = await (await supabase()).auth.getSession();
   const user = data.session?.user;
   if (!user) return null;
-  const order = (await ordersOf(user.id))?.find(({ status }) => status === 'paid');
+  const orders = (await ordersOf(user.id)) ?? [];
+  const order = orders.find(({ status }) => status === 'paid');
   const { firstName, lastName, email } = profileOf(user);
   return {
     name: (order && `${order.first_name} ${order.last_name}`.trim()) || `${firstName} ${lastName}`.trim(),
     email: order?.email || email,
     order: order?.order_number ?? '',
+    companyOrders: orders.filter(({ company }) => company).map(({ order_number }) => order_number),
   };
 }
 
@@ -73,6 +76,7 @@ export function useWithdrawal() {
     return known;
   });
   const ownOrder = buyer?.order ?? '';
+  const sentOrder = request.sent?.answers.find(({ label }) => label === fieldLabels.bestelnummer)?.value;
 
   function review(event: FormEvent): void {
     event.preventDefault();
@@ -84,6 +88,8 @@ export function useWithdrawal() {
     formProps: { ...request.formProps, onSubmit: declared ? request.formProps.onSubmit : review },
     /** Whether the session proves who the buyer is, so that no link has to be clicked. */
     proven: request.sent ? request.sent.proven : ownOrder !== '' && order === ownOrder,
+    /** Whether it is about an own order for a company, which has no right to withdraw. */
+    forCompany: buyer?.companyOrders.includes((sentOrder ?? order).trim()) ?? false,
     /** What is declared, in the second step; null in the first. */
     declared,
     /** Whether a step was taken on this page: then the next one gets the focus. */

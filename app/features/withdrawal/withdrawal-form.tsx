@@ -3,7 +3,7 @@ import { formatExactly } from '../../../contract/calendar.ts';
 import { accountActions, busyLabels, fieldLabels, type LabelledValue } from '../../../contract/labels.ts';
 import { type Withdrawal, withdrawalLines, withdrawalStatement } from '../../../contract/withdrawal.ts';
 import { paths } from '../../../site/paths.ts';
-import { companyWithdrawal, purchase } from '../../../site/terms.ts';
+import { companyRuling, companyWithdrawal, purchase } from '../../../site/terms.ts';
 import type { SentRequest } from '../../shared/forms/use-request-form.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { Notice } from '../../shared/page/notice.tsx';
@@ -19,7 +19,7 @@ import { useWithdrawal } from './use-withdrawal.ts';
 
 const clickLink = 'druk er dan op: zo weten we dat jij het bent.';
 
-const steps = (proven: boolean) => [
+const steps = (proven: boolean, forCompany: boolean) => [
   { when: 'Meteen', text: 'Je krijgt een ontvangstbewijs per mail, met datum en uur.' },
   {
     when: 'Daarna',
@@ -27,10 +27,12 @@ const steps = (proven: boolean) => [
       ? 'Meer hoef je niet te doen: je bent ingelogd, dus we weten dat jij het bent.'
       : `Staat er een link in die mail, ${clickLink}`,
   },
-  {
-    when: `Binnen ${purchase.refundDays} dagen`,
-    text: 'Kocht je als consument en was je op tijd, dan is je geld terug, langs dezelfde weg als je betaalde. Je toegang stopt.',
-  },
+  forCompany
+    ? { when: 'Zo snel we kunnen', text: companyWithdrawal.next }
+    : {
+        when: `Binnen ${purchase.refundDays} dagen`,
+        text: 'Kocht je als consument en was je op tijd, dan is je geld terug, langs dezelfde weg als je betaalde. Je toegang stopt.',
+      },
 ];
 
 /** The two steps, or the end that replaces them. The form stays in the page all the while. */
@@ -68,7 +70,7 @@ export function WithdrawalForm() {
         </div>
         <LaneSteps
           title={sent ? 'Wat gebeurt er nu?' : 'Wat gebeurt er dan?'}
-          steps={steps(withdrawal.proven)}
+          steps={steps(withdrawal.proven, withdrawal.forCompany && (declared ?? sent) !== null)}
         />
       </div>
       {!sent && !declared && <ModelForm />}
@@ -76,7 +78,8 @@ export function WithdrawalForm() {
   );
 }
 
-function Steps({ formProps, field, trap, ready, busy, declared, problem }: ReturnType<typeof useWithdrawal>) {
+function Steps(props: ReturnType<typeof useWithdrawal>) {
+  const { formProps, field, trap, ready, busy, declared, forCompany, problem } = props;
   return (
     <form {...formProps} className="mt-8">
       {/* Hidden, not removed: the fields hold what is declared. */}
@@ -107,7 +110,7 @@ function Steps({ formProps, field, trap, ready, busy, declared, problem }: Retur
           )}
         </div>
       </div>
-      {declared && <Review declared={declared} problem={problem} busy={busy} />}
+      {declared && <Review declared={declared} forCompany={forCompany} problem={problem} busy={busy} />}
     </form>
   );
 }
@@ -117,16 +120,23 @@ function Steps({ formProps, field, trap, ready, busy, declared, problem }: Retur
  */
 function Review({
   declared,
+  forCompany,
   problem,
   busy,
 }: {
   declared: Withdrawal;
+  forCompany: boolean;
   problem: Problem | null;
   busy: boolean;
 }) {
   return (
     <>
       <Declaration lines={withdrawalLines(declared)} />
+      {forCompany && (
+        <p className="mt-6 max-w-[36em]">
+          {companyRuling} {companyWithdrawal.signedIn}
+        </p>
+      )}
       {problem && (
         <div role="alert" className="mt-6">
           <FormProblem problem={problem} />

@@ -15,6 +15,7 @@ import { InvoiceFiles } from '../../../shared/invoices/invoice-files.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask, DeskProblem } from '../ask.ts';
+import { AskFirst } from '../ask-first.tsx';
 import { Opened } from '../opened.tsx';
 import { mailWords } from '../orders/order-words.ts';
 import { Facts, History, Panel, Problem } from '../parts.tsx';
@@ -28,21 +29,10 @@ import { payRefusals } from './refusals.ts';
 /** After how many milliseconds a company may be reminded again, as desk_remind_invoice rules. */
 const week = 7 * 24 * 60 * 60 * 1000;
 
-function Remind({ invoice: { number, version, reminded_at } }: InvoiceDetail) {
-  const queries = useQueryClient();
-  const remind = useMutation({
-    mutationFn: async () => {
-      const { result } = await ask('desk_remind_invoice', { number, known: version });
-      if (result !== 'queued') throw new DeskProblem('refused', payRefusals[result]);
-    },
-    onSuccess: () =>
-      toast({
-        variant: 'success',
-        title: 'Herinnering onderweg',
-        description: 'Het bedrijf krijgt een mail.',
-      }),
-    onSettled: () => queries.invalidateQueries(),
-  });
+function Remind({
+  invoice: { number, version, reminded_at, open_cents },
+  document: { buyer },
+}: InvoiceDetail) {
   if (reminded_at && Date.now() - Date.parse(reminded_at) < week)
     return (
       <p className="text-soft">
@@ -50,12 +40,24 @@ function Remind({ invoice: { number, version, reminded_at } }: InvoiceDetail) {
       </p>
     );
   return (
-    <>
-      <Button size="small" look="go" busy={remind.isPending} onClick={() => remind.mutate()}>
-        Herinnering sturen
-      </Button>
-      {remind.error && <Problem error={remind.error} />}
-    </>
+    <AskFirst
+      caption="Herinnering sturen"
+      look="go"
+      title="Herinnering sturen?"
+      intro={`${buyer.name} krijgt op ${buyer.email} een mail dat ${formatEuro(open_cents)} van factuur ${number} nog openstaat, met de factuur erbij. Daarna kan het een week niet meer.`}
+      go="Stuur de herinnering"
+      act={async () => {
+        const { result } = await ask('desk_remind_invoice', { number, known: version });
+        if (result !== 'queued') throw new DeskProblem('refused', payRefusals[result]);
+      }}
+      onDone={() =>
+        toast({
+          variant: 'success',
+          title: 'Herinnering onderweg',
+          description: 'Het bedrijf krijgt een mail.',
+        })
+      }
+    />
   );
 }
 

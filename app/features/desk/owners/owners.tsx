@@ -6,11 +6,11 @@ import type { OwnersList } from '../../../../contract/database/desk.ts';
 import { email } from '../../../../contract/fields.ts';
 import { brand } from '../../../../site/brand.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { ask, DeskProblem } from '../ask.ts';
+import { AskFirst } from '../ask-first.tsx';
 import { Panel, Problem, Status } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 
@@ -75,56 +75,40 @@ function MakeOwner({ address }: { address: string }) {
   );
 }
 
-/** What removing an owner or an invitation means, before it is done; the last owner confirms it once more. */
+/** Removes an owner or an invitation; the last owner confirms it once more. */
 function Remove({ address, isMe, isInvited }: { address: string; isMe?: boolean; isInvited?: boolean }) {
-  const [isOpen, setIsOpen] = useState(false);
   const [isLast, setIsLast] = useState(false);
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => ask('desk_remove_owner', { address, last_too: isLast }),
-    onSuccess({ result }) {
-      if (result === 'last') return setIsLast(true);
-      setIsOpen(false);
-      toast({ variant: 'success', title: isInvited ? 'Uitnodiging ingetrokken' : 'Beheerder verwijderd' });
-    },
-    onSettled: () => void queries.invalidateQueries(),
-  });
-  function close(): void {
-    setIsOpen(false);
-    setIsLast(false);
-    remove.reset();
-  }
   const what = isInvited ? 'Uitnodiging intrekken' : 'Beheerder verwijderen';
   const who = isMe ? 'Jij kan' : `${address} kan`;
-  const effect = isInvited
-    ? `${address} wordt dan geen beheerder. Een account dat er al is, blijft.`
-    : `${who} meteen niets meer in het beheer. Het account zelf blijft.`;
-  const last = `${address} is de laatste beheerder. Daarna kan niemand nog in het beheer, tot wie de winkel onderhoudt er weer een toevoegt met npm run shop -- owner add.`;
   return (
-    <>
-      <Button size="small" onClick={() => setIsOpen(true)}>
-        {isInvited ? 'Intrekken' : 'Verwijderen'}
-        <span className="sr-only"> van {address}</span>
-      </Button>
-      {isOpen && (
-        <Dialog title={`${what}?`} intro={effect} onClose={close}>
-          <div className="grid gap-4">
-            {isLast && (
-              <p role="alert" className="desk-problem [overflow-wrap:anywhere]">
-                {last}
-              </p>
-            )}
-            {remove.error && <Problem error={remove.error} />}
-            <div className="flex flex-wrap gap-3">
-              <Button look="go" busy={remove.isPending} onClick={() => remove.mutate()}>
-                {isLast ? 'Verwijder ook de laatste' : what}
-              </Button>
-              <Button onClick={close}>Annuleren</Button>
-            </div>
-          </div>
-        </Dialog>
-      )}
-    </>
+    <AskFirst
+      caption={
+        <>
+          {isInvited ? 'Intrekken' : 'Verwijderen'}
+          <span className="sr-only"> van {address}</span>
+        </>
+      }
+      title={`${what}?`}
+      intro={
+        isInvited
+          ? `${address} wordt dan geen beheerder. Een account dat er al is, blijft.`
+          : `${who} meteen niets meer in het beheer. Het account zelf blijft.`
+      }
+      go={isLast ? 'Verwijder ook de laatste' : what}
+      act={async () => {
+        const { result } = await ask('desk_remove_owner', { address, last_too: isLast });
+        if (result !== 'last') return;
+        setIsLast(true);
+        throw new DeskProblem(
+          'refused',
+          `${address} is de laatste beheerder. Daarna kan niemand nog in het beheer, tot wie de winkel onderhoudt er weer een toevoegt met npm run shop -- owner add.`,
+        );
+      }}
+      onDone={() =>
+        toast({ variant: 'success', title: isInvited ? 'Uitnodiging ingetrokken' : 'Beheerder verwijderd' })
+      }
+      onClose={() => setIsLast(false)}
+    />
   );
 }
 
