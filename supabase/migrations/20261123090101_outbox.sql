@@ -269,7 +269,8 @@ end;
 $$;
 
 -- Claims the mails of the next second, at `rate` requests a second, on behalf of a run, for `lease_seconds`. One run
--- delivers at a time; when it dies, its lease expires and its mails are due again.
+-- delivers at a time. When it dies, another delivers a few seconds later, and once its lease expires its mails are due
+-- again.
 -- Returns { mails, wait }: `wait` is how many seconds the run should wait before it asks again, or null when it has
 -- nothing more to do: no mail is due, another run delivers, or the mail service asked for more than `patience` seconds.
 create function public.claim_outbox(run uuid, rate integer, batch integer, patience integer, lease_seconds integer)
@@ -280,6 +281,8 @@ set search_path = ''
 as $$
 declare
   lease constant interval := make_interval(secs => lease_seconds);
+  -- Longer than a round takes while the mail service answers. `rests_until` keeps the pace of two runs together.
+  hold constant interval := '8 seconds';
   new_request constant uuid := gen_random_uuid();
   delivery public.outbox_delivery;
   wait numeric;
@@ -294,7 +297,7 @@ begin
     wait := extract(epoch from delivery.rests_until - clock_timestamp());
     update public.outbox_delivery
     set run = case when wait <= patience then claim_outbox.run end,
-        held_until = case when wait <= patience then rests_until + lease else clock_timestamp() end;
+        held_until = case when wait <= patience then rests_until + hold else clock_timestamp() end;
     return jsonb_build_object('mails', '[]'::jsonb, 'wait', case when wait <= patience then greatest(wait, 0) end);
   end if;
 
@@ -338,7 +341,7 @@ begin
 
   update public.outbox_delivery
   set run = case when requests > 0 then claim_outbox.run end,
-      held_until = case when requests > 0 then clock_timestamp() + lease else clock_timestamp() end,
+      held_until = case when requests > 0 then clock_timestamp() + hold else clock_timestamp() end,
       rests_until = case
         when requests > 0 then clock_timestamp() + make_interval(secs => requests::double precision / rate)
         else rests_until

@@ -254,6 +254,24 @@ describe('the pace', () => {
     expect(keysOf((await ask()).mails)).toEqual(['later']);
   });
 
+  test('after a run that died another delivers within ten seconds, and its mails once its lease is over', async () => {
+    await enqueue('taken');
+    await ask();
+    await enqueue('later');
+    const after = (seconds: number) =>
+      database.pg.exec(`
+        update public.outbox_delivery
+        set held_until = held_until - interval '${seconds} seconds', rests_until = now();
+        update public.outbox set locked_until = locked_until - interval '${seconds} seconds'`);
+    await after(5);
+    expect(await ask(randomUUID())).toEqual({ mails: [], wait: null });
+    await after(5);
+    const next = randomUUID();
+    expect(keysOf((await ask(next)).mails)).toEqual(['later']);
+    await after(51);
+    expect(keysOf((await ask(next)).mails)).toEqual(['taken']);
+  });
+
   test('a run that finds nothing lets another deliver', async () => {
     expect(await ask()).toEqual({ mails: [], wait: null });
     await enqueue('a');
