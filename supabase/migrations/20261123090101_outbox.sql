@@ -77,6 +77,11 @@ create index mail_stops_stopped_at on public.mail_stops (stopped_at);
 
 alter table public.mail_stops enable row level security;
 
+-- The addresses that get no mail but what belongs to a purchase.
+create view public.mail_stop_list with (security_invoker = true) as
+  select id, email, cause, stopped_at, public.plain_text(email) as search_text
+  from public.mail_stops where lifted_at is null;
+
 -- The reports of the mail service that were applied, by their id: it may send one again.
 create table public.mail_reports (
   id text primary key,
@@ -227,8 +232,8 @@ set search_path = ''
 as $$
   update public.outbox
   set failed_at = now(), last_error = 'stopped: ' || cause
-  from public.mail_stops
-  where lifted_at is null and mail_stops.email = lower(recipient)
+  from public.mail_stop_list as stops
+  where stops.email = lower(recipient)
     and not public.ignores_stop(outbox) and sent_at is null and failed_at is null and sent_with is null
     and not public.is_ahead(locked_until);
 $$;

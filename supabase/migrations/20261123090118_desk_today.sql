@@ -234,8 +234,8 @@ begin
       ),
       'invoices', public.overdue_invoices(5),
       'stops', (
-        select count(*) from public.mail_stops
-        where lifted_at is null and stopped_at > moment - interval '7 days' and stopped_at <= moment
+        select count(*) from public.mail_stop_list
+        where stopped_at > moment - interval '7 days' and stopped_at <= moment
       ),
       'peppol', (
         select count(*)

@@ -1,9 +1,5 @@
 -- The shop's mails on the owner's desk.
 
-create view public.mail_stop_list with (security_invoker = true) as
-  select id, email, cause, stopped_at, public.plain_text(email) as search_text
-  from public.mail_stops where lifted_at is null;
-
 -- Why an address gets no mail but what belongs to a purchase, as a row of mail_stop_list; null when it gets all.
 create function public.stop_of(address text)
 returns jsonb

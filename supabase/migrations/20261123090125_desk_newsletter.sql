@@ -6,7 +6,7 @@ create view public.newsletter_list with (security_invoker = true) as
   from public.newsletter_addresses as addresses
   join public.consents on lower(consents.email) = addresses.email
   where kind in ('marketing', 'newsletter') and proven_at is not null and withdrawn_at is null
-    and not exists (select from public.mail_stops where mail_stops.email = addresses.email and lifted_at is null)
+    and not exists (select from public.mail_stop_list as stops where stops.email = addresses.email)
   order by addresses.email, given_at desc;
 
 -- The addresses that may get the newsletter, newest first, each with its last consent: a page, with the query of

@@ -255,7 +255,7 @@ as $$
     'stops', (
       select coalesce(jsonb_agg(jsonb_build_object('id', id, 'email', email, 'cause', cause, 'stopped_at', stopped_at)
         order by email), '[]')
-      from public.mail_stops where lifted_at is null and email = any(addresses)
+      from public.mail_stop_list where email = any(addresses)
     ),
     'kicks_done', (select count(*) from public.kick_progress where user_id = any(accounts) and state = 'done'),
     'orders', (
