@@ -139,7 +139,7 @@ async function schemaOf({ query }: Runner): Promise<string> {
   return String(row?.schema);
 }
 
-/** A script that gives every table the rows that it has now. */
+/** A script, for a transaction, that gives every table the rows that it has now. */
 async function resetTo({ query }: Runner): Promise<string> {
   const found = await query(
     `select format('%I.%I', nspname, relname) as name, (
@@ -160,11 +160,9 @@ async function resetTo({ query }: Runner): Promise<string> {
         : '';
     }),
   );
-  return `begin;
-    set local session_replication_role = replica;
+  return `set local session_replication_role = replica;
     ${tables.map(({ name }) => `delete from ${name};`).join('\n')}
-    ${rows.join('\n')}
-    commit;`;
+    ${rows.join('\n')}`;
 }
 
 async function makeTemplate(server: string | undefined, scripts: string[]): Promise<Template> {
@@ -206,7 +204,7 @@ export async function releaseConnections(...connections: Connection[]): Promise<
       await connection.close();
       continue;
     }
-    await connection.exec(reset);
+    await connection.transaction(({ exec }) => exec(reset));
     idle.push(connection);
   }
 }
