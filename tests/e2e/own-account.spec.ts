@@ -354,6 +354,7 @@ test('an account is erased after a week unless it is kept, here or by the link i
   await page.reload();
   await expect(ask).toBeVisible();
 });
+
 test('the newsletter goes on and off, in every tab after a reload', async ({
   page,
   context,

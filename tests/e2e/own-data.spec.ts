@@ -82,6 +82,7 @@ test('without an account, the own data is taken along and erased by a link in a 
   await expect(page.getByRole('heading', { name: 'Deze link werkt niet meer' })).toBeFocused();
   await askLink(page, freshEmail);
 });
+
 test('what has to be settled before somebody is erased is said at the button', async ({ page }) => {
   await page.goto(`/privacy?gegevens=${'a'.repeat(43)}`);
   for (const state of ['owner', 'payment', 'problem', 'refund'] as const) {

@@ -77,7 +77,7 @@ export const withdrawalStates: State[] = [
       await visit(stage, '/herroepen');
       await waitForText(stage.page, /je bent ingelogd/);
       await click(stage.page, 'Verder');
-      await waitForText(stage.page, new RegExp(companyRuling));
+      await waitForText(stage.page, companyRuling);
     },
   },
   {
