@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { organisation } from '../site/organisation.ts';
 import { useAuthFragment } from './features/account/auth-fragment.ts';
@@ -16,6 +16,7 @@ import {
   useOpenDialog,
 } from './shared/page/dialogs.ts';
 import { noAnswerMessage } from './shared/page/no-answer.ts';
+import { loadable } from './ui/loadable.tsx';
 
 type DialogComponent = ComponentType<{ section: string | null; onClose: () => void }>;
 
@@ -156,17 +157,15 @@ function DialogHost() {
   return <loaded.Component section={open.section} onClose={() => closeDialog(open.name)} />;
 }
 
-const NotFound = lazy(async () => ({ default: (await import('./features/chrome/not-found.tsx')).NotFound }));
+const NotFound = loadable(async () => ({
+  default: (await import('./features/chrome/not-found.tsx')).NotFound,
+}));
 
 /** The page at the address. Back can lead to an address with capitals, which the router takes for a page. */
 function Page() {
   const { pathname } = useLocation();
   if (!/[A-Z]/.test(pathname)) return <Outlet />;
-  return (
-    <Suspense>
-      <NotFound />
-    </Suspense>
-  );
+  return <NotFound />;
 }
 
 export default function Frame() {

@@ -1,13 +1,13 @@
-import { lazy } from 'react';
 import { kit } from '../../site/kit.ts';
-import { MembersArea } from '../features/members/members-area.tsx';
+import { MembersArea, waitingForCourse } from '../features/members/members-area.tsx';
 import { pageMeta } from '../platform/meta.ts';
+import { loadable } from '../ui/loadable.tsx';
 
 export const meta = () =>
   pageMeta({ title: 'Certificaat', description: `Je certificaat van de ${kit.name}.` });
 
 // Loaded separately, because its stylesheet would block the first paint.
-const Certificate = lazy(() => import('../features/members/certificate.tsx'));
+const Certificate = loadable(() => import('../features/members/certificate.tsx'), waitingForCourse);
 
 export default function CertificatePage() {
   return <MembersArea greets={false}>{(course) => <Certificate {...course} />}</MembersArea>;

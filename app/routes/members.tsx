@@ -1,15 +1,16 @@
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { brand } from '../../site/brand.ts';
 import { kit } from '../../site/kit.ts';
-import { MembersArea } from '../features/members/members-area.tsx';
+import { MembersArea, waitingForCourse } from '../features/members/members-area.tsx';
 import { pageMeta } from '../platform/meta.ts';
+import { loadable } from '../ui/loadable.tsx';
 
 export const meta = () =>
   pageMeta({ title: brand.membersName, description: `De lessen en downloads van je ${kit.name}.` });
 
 // Loaded separately, because its stylesheet would block the first paint.
 const loadCourse = () => import('../features/members/course.tsx');
-const MembersCourse = lazy(loadCourse);
+const MembersCourse = loadable(loadCourse, waitingForCourse);
 
 export default function Members() {
   useEffect(() => void loadCourse(), []);

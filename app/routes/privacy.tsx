@@ -1,15 +1,20 @@
-import { lazy, Suspense } from 'react';
 import { Privacy } from '../features/legal/privacy.tsx';
 import { useHydrated } from '../first-load/hydrated.ts';
 import { useKeptLink } from '../first-load/kept-link.ts';
 import { Prerendered } from '../first-load/prerendered.tsx';
 import { pageMeta } from '../platform/meta.ts';
 import { ContactLink } from '../shared/page/contact-link.tsx';
+import { loadable } from '../ui/loadable.tsx';
 import { WaitingLine } from '../ui/waiting-line.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
 const loadForm = () => import('../features/own-data/ask-form.tsx');
-const LinkPage = lazy(() => import('../features/own-data/link-page.tsx'));
+const waiting = (
+  <div className="wrap min-h-svh py-10">
+    <WaitingLine title="Uw gegevens" />
+  </div>
+);
+const LinkPage = loadable(() => import('../features/own-data/link-page.tsx'), waiting);
 
 export const meta = () =>
   pageMeta({
@@ -21,17 +26,7 @@ export const meta = () =>
 export default function PrivacyRoute() {
   const hydrated = useHydrated();
   const link = useKeptLink();
-  const waiting = (
-    <div className="wrap min-h-svh py-10">
-      <WaitingLine title="Uw gegevens" />
-    </div>
-  );
-  if (hydrated && link)
-    return (
-      <Suspense fallback={waiting}>
-        <LinkPage key={link} query={link} />
-      </Suspense>
-    );
+  if (hydrated && link) return <LinkPage key={link} query={link} />;
   return (
     <Prerendered waiting={waiting}>
       <Privacy

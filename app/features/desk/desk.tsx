@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
 import { fullTitle } from '../../platform/page-title.ts';
 import { useLogOut } from '../../shared/accounts/log-out.ts';
+import { loadable } from '../../ui/loadable.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { DeskProblem } from './ask.ts';
 import { FreshCodeDialog } from './fresh-code-dialog.tsx';
@@ -22,24 +23,26 @@ import { SignIn } from './parts.tsx';
 import { SearchField } from './people/search-field.tsx';
 import { useToday } from './today/use-today.ts';
 
+const waiting = <WaitingLine />;
+
 const pages: Record<DeskSection, ComponentType> = {
-  today: lazy(() => import('./today/today.tsx')),
-  leads: lazy(() => import('./leads/leads.tsx')),
-  orders: lazy(() => import('./orders/orders.tsx')),
-  withdrawals: lazy(() => import('./withdrawals/withdrawals.tsx')),
-  invoices: lazy(() => import('./invoices/invoices.tsx')),
-  books: lazy(() => import('./books/books.tsx')),
-  launch: lazy(() => import('./launch/launch.tsx')),
-  newsletter: lazy(() => import('./newsletter/newsletter.tsx')),
-  lessons: lazy(() => import('./lessons/lessons.tsx')),
-  mails: lazy(() => import('./mails/mails.tsx')),
-  shop: lazy(() => import('./shop/shop.tsx')),
-  owners: lazy(() => import('./owners/owners.tsx')),
-  log: lazy(() => import('./log/log.tsx')),
-  people: lazy(() => import('./people/people.tsx')),
+  today: loadable(() => import('./today/today.tsx'), waiting),
+  leads: loadable(() => import('./leads/leads.tsx'), waiting),
+  orders: loadable(() => import('./orders/orders.tsx'), waiting),
+  withdrawals: loadable(() => import('./withdrawals/withdrawals.tsx'), waiting),
+  invoices: loadable(() => import('./invoices/invoices.tsx'), waiting),
+  books: loadable(() => import('./books/books.tsx'), waiting),
+  launch: loadable(() => import('./launch/launch.tsx'), waiting),
+  newsletter: loadable(() => import('./newsletter/newsletter.tsx'), waiting),
+  lessons: loadable(() => import('./lessons/lessons.tsx'), waiting),
+  mails: loadable(() => import('./mails/mails.tsx'), waiting),
+  shop: loadable(() => import('./shop/shop.tsx'), waiting),
+  owners: loadable(() => import('./owners/owners.tsx'), waiting),
+  log: loadable(() => import('./log/log.tsx'), waiting),
+  people: loadable(() => import('./people/people.tsx'), waiting),
 };
 
-const Preview = lazy(() => import('./lessons/preview.tsx'));
+const Preview = loadable(() => import('./lessons/preview.tsx'), waiting);
 
 const sections = Object.keys(deskSections) as DeskSection[];
 const menuSections = sections.filter((section) => section !== 'people');
@@ -144,9 +147,7 @@ export default function Desk({
   if (section === 'lessons' && get(deskParameters.open) === previewId) {
     return (
       <QueryClientProvider client={queries}>
-        <Suspense fallback={<WaitingLine />}>
-          <Preview course={course} />
-        </Suspense>
+        <Preview course={course} />
       </QueryClientProvider>
     );
   }
@@ -162,9 +163,7 @@ export default function Desk({
             </p>
           )}
           <h1>{title}</h1>
-          <Suspense fallback={<WaitingLine />}>
-            <Page key={section} />
-          </Suspense>
+          <Page key={section} />
         </div>
         <FreshCodeDialog />
       </div>

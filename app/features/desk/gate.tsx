@@ -1,26 +1,25 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useSessionState } from '../../platform/session.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { visitorOf } from '../../shared/accounts/visitor.ts';
 import { NoConnection } from '../../shared/page/no-connection.tsx';
+import { loadable } from '../../ui/loadable.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { ask } from './ask.ts';
 import type { PreviewedCourse } from './lessons/preview.tsx';
 
-// Loaded separately, so that only owners load them.
-const Desk = lazy(() => import('./desk.tsx'));
-const SecondFactor = lazy(() => import('./second-factor.tsx'));
-
 /** The account's access to the desk. */
 const askAccess = () => ask('desk_access', {}).catch(() => 'unreachable' as const);
 
-function Waiting() {
-  return (
-    <div className="wrap min-h-svh">
-      <WaitingLine />
-    </div>
-  );
-}
+const waiting = (
+  <div className="wrap min-h-svh">
+    <WaitingLine />
+  </div>
+);
+
+// Loaded separately, so that only owners load them.
+const Desk = loadable(() => import('./desk.tsx'), waiting);
+const SecondFactor = loadable(() => import('./second-factor.tsx'), waiting);
 
 /**
  * The desk for an owner; for anyone else the page is `notFound`, just as the database returns nothing. `course` shows the
@@ -44,11 +43,7 @@ export function DeskGate({
   const visitor = visitorOf(session, false);
 
   if (access === 'owner' || (wasOpen && access !== 'none')) {
-    return (
-      <Suspense fallback={<Waiting />}>
-        <Desk isSignedOut={visitor === 'stranger'} course={course} />
-      </Suspense>
-    );
+    return <Desk isSignedOut={visitor === 'stranger'} course={course} />;
   }
   if (visitor === 'unreachable' || access === 'unreachable') {
     return (
@@ -58,19 +53,13 @@ export function DeskGate({
     );
   }
   if (access === 'second-factor' || access === 'other-factor') {
-    return (
-      <Suspense fallback={<Waiting />}>
-        <SecondFactor key={access} isOther={access === 'other-factor'} onDone={again} />
-      </Suspense>
-    );
+    return <SecondFactor key={access} isOther={access === 'other-factor'} onDone={again} />;
   }
   if (visitor === 'stranger' || access === 'none') return notFound(true);
   return (
     <>
       <div className="signed-out">{notFound(false)}</div>
-      <div className="signed-in noscript:hidden">
-        <Waiting />
-      </div>
+      <div className="signed-in noscript:hidden">{waiting}</div>
     </>
   );
 }

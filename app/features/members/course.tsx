@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { supportTitle } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { useScrollOnArrival } from '../../platform/scroll.ts';
@@ -6,6 +6,7 @@ import type { Profile } from '../../shared/accounts/profile.ts';
 import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import './course.css';
+import { loadable } from '../../ui/loadable.tsx';
 import { CourseTop } from './course-top.tsx';
 import { FileRow } from './files.tsx';
 import { type EndProps, KickLane } from './kick-lane.tsx';
@@ -15,7 +16,7 @@ import { doneCount, stateOf, whereNow } from './round.ts';
 import { useOpenKick } from './use-open-kick.ts';
 import type { RoundOfMember } from './use-round.ts';
 
-const SupportDialog = lazy(() => import('./support-dialog.tsx'));
+const SupportDialog = loadable(() => import('./support-dialog.tsx'));
 
 /** Opening a Kick begins it; what is done stays done. */
 function useBegin(lesson: Lesson | undefined, round: RoundOfMember) {
@@ -149,11 +150,7 @@ function Support({ profile, isPreview }: { profile: Profile; isPreview: boolean 
         </Button>
         {isPreview && <p className="mt-3 text-soft">In dit voorbeeld verstuur je niets.</p>}
       </section>
-      {asking && (
-        <Suspense>
-          <SupportDialog profile={profile} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <SupportDialog profile={profile} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -1,15 +1,19 @@
-import { lazy, type Ref, Suspense } from 'react';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import type { KickState } from '../../../contract/database/states.ts';
 import { AccordionItem } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
+import { loadable } from '../../ui/loadable.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { FileRow, PdfFile } from './files.tsx';
 import type { Lesson } from './lessons.ts';
 import { Video } from './video.tsx';
 
-const LessonText = lazy(() => import('../../shared/lessons/lesson-text.tsx'));
+const LessonText = loadable(
+  () => import('../../shared/lessons/lesson-text.tsx'),
+  <WaitingLine className="mt-6">De les wordt geladen…</WaitingLine>,
+);
 
 export interface LaneProps {
   lesson: Lesson;
@@ -78,15 +82,13 @@ function Lecture({ lesson, onGone, end }: LaneProps) {
       <div className="min-w-0">
         <Video id={lesson.videoId} kick={lesson.number} title={lesson.title} />
         <p className="mt-6 max-w-[34em] text-large font-medium leading-snug">{lesson.description}</p>
-        <Suspense fallback={<WaitingLine className="mt-6">De les wordt geladen…</WaitingLine>}>
-          {lesson.text && <LessonText text={lesson.text} />}
-          {lesson.transcript && (
-            <details className="course-transcript">
-              <summary>Lees wat er in de video gezegd wordt</summary>
-              <LessonText text={lesson.transcript} />
-            </details>
-          )}
-        </Suspense>
+        {lesson.text && <LessonText text={lesson.text} />}
+        {lesson.transcript && (
+          <details className="course-transcript">
+            <summary>Lees wat er in de video gezegd wordt</summary>
+            <LessonText text={lesson.transcript} />
+          </details>
+        )}
       </div>
       <div>
         {/* It stays visible within this cell: Chromium lets a sticky grid item slide over the next row. */}

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { brand } from '../../../site/brand.ts';
 import { PrivateUnreachable, PrivateWait, usePrivatePage } from '../../shared/accounts/private-page.tsx';
 import { type Profile, profileOf } from '../../shared/accounts/profile.ts';
@@ -93,17 +93,17 @@ function WithCourse({
     fetchRound();
   }, [recheckAccess, fetchContent, fetchRound]);
 
-  const waiting = (
-    <div className="wrap">
-      <Checking />
-    </div>
-  );
-  if (!content || round.source === 'loading') return waiting;
-  return (
-    <Suspense fallback={waiting}>{children({ profile, content, round, isContentStale, again })}</Suspense>
-  );
+  if (!content || round.source === 'loading') return waitingForCourse;
+  return children({ profile, content, round, isContentStale, again });
 }
 
 function Checking() {
   return <WaitingLine className="[h1+&]:mt-6">Even je toegang nakijken…</WaitingLine>;
 }
+
+/** Shown until everything of a page with access is there. */
+export const waitingForCourse = (
+  <div className="wrap">
+    <Checking />
+  </div>
+);

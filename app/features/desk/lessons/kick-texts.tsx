@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { lessonLimits } from '../../../../contract/lessons.ts';
 import type { useForm } from '../../../shared/forms/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import type { KickForm } from './state.ts';
 
-const LessonText = lazy(() => import('../../../shared/lessons/lesson-text.tsx'));
+const LessonText = loadable(() => import('../../../shared/lessons/lesson-text.tsx'), <WaitingLine />);
 
 interface TextsProps {
   form: Pick<ReturnType<typeof useForm<KickForm, KickForm, unknown>>, 'values' | 'field' | 'type'>;
@@ -125,9 +126,7 @@ function Markdown({ text, of, children }: { text: string; of: string; children: 
           aria-label={`Voorbeeld van ${of}`}
           className="min-w-0 self-start rounded-box border-2 border-hair bg-chalk p-4 [&_.lesson-text]:mt-0"
         >
-          <Suspense fallback={<WaitingLine />}>
-            {shown.trim() ? <LessonText text={shown} /> : <p className="text-soft">Nog leeg.</p>}
-          </Suspense>
+          {shown.trim() ? <LessonText text={shown} /> : <p className="text-soft">Nog leeg.</p>}
         </section>
       )}
     </div>
