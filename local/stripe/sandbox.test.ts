@@ -310,6 +310,29 @@ describe('webhooks', () => {
     ).toHaveLength(0);
   });
 
+  it('of several payments are sent together: a slow answer holds up no other payment', async () => {
+    const [one, other] = [await create(), await create()];
+    await sandbox.stop();
+    const quiet = createSandbox(database, origins, KEY, SECRET, () => new Promise(() => {}));
+    for (const { id } of [one, other])
+      await quiet.routes.request(`/stripe/${id}/paid?webhook=late`, { method: 'POST' });
+    void quiet.stop();
+    await database.query('update local.stripe_deliveries set next_at = 0 where next_at is not null');
+    const bothSent = Promise.withResolvers<void>();
+    const slowly = async (...call: Parameters<typeof deliver>) => {
+      const response = await deliver(...call);
+      if (webhooks.length === 2) bothSent.resolve();
+      await bothSent.promise;
+      return response;
+    };
+    sandbox = createSandbox(database, origins, KEY, SECRET, slowly);
+    await bothSent.promise;
+    await vi.waitFor(async () => {
+      const left = await database.query('select from local.stripe_deliveries where next_at is not null');
+      expect(left).toHaveLength(0);
+    });
+  });
+
   it('are signed: a wrong signature is refused', async () => {
     const { id } = await create();
     await outcome(id, 'paid');

@@ -29,6 +29,16 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Pauses between attempts, which grow as Stripe's do. */
 const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, LONGEST_PAUSE_MS];
 const MOST_ATTEMPTS = 100;
+/** How many deliveries are sent together; those of one payment one after another. */
+const AT_ONCE = 20;
+
+/** A delivery that a run has claimed. */
+interface Due {
+  position: number;
+  session_id: string;
+  event_id: string;
+  attempts: number;
+}
 
 /** The header with which Stripe signs a body (https://docs.stripe.com/webhooks#verify-manually). */
 function signed(body: string, secret: string): string {
@@ -36,29 +46,43 @@ function signed(body: string, secret: string): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
+/** Claims what is due for half a minute. */
+function claimDue(database: Database): Promise<Due[]> {
+  return database.query<Due>(
+    `update local.stripe_deliveries set attempts = attempts + 1, next_at = $1::float8 + $2
+     where position in (
+       select position from local.stripe_deliveries
+       where next_at <= $1 or next_at > $1 + $3
+       order by position limit $4 for update skip locked
+     )
+     returning position, session_id, event_id, attempts`,
+    [Date.now(), 30_000, LONGEST_PAUSE_MS, AT_ONCE],
+  );
+}
+
 /** Webhooks in the table `local.stripe_deliveries`. */
 export function createWebhooks(database: Database, secret: string, deliver: Deliver): Webhooks {
   const worker = createWorker(database, 'stripe webhook', 500, async () => {
-    const [due] = await database.query<{ position: number; event_id: string; attempts: number }>(
-      `update local.stripe_deliveries set attempts = attempts + 1, next_at = $1::float8 + $2
-       where position = (
-         select position from local.stripe_deliveries
-         where next_at <= $1 or next_at > $1 + $3
-         order by position limit 1 for update skip locked
-       )
-       returning position, event_id, attempts`,
-      [Date.now(), 30_000, LONGEST_PAUSE_MS],
+    const due = await claimDue(database);
+    const inOrder = due.toSorted((one, other) => one.position - other.position);
+    const bySession = Map.groupBy(inOrder, ({ session_id }) => session_id);
+    await Promise.all(
+      [...bySession.values()].map(async (own) => {
+        for (const delivery of own) await attempt(delivery);
+      }),
     );
-    if (!due) return false;
-    const event = await load<StripeObject>(database, 'event', due.event_id);
-    const delivered = event !== undefined && (await send(event));
-    const pause = PAUSES_MS[Math.min(due.attempts, PAUSES_MS.length) - 1] as number;
-    await database.query('update local.stripe_deliveries set next_at = $2 where position = $1', [
-      due.position,
-      delivered || due.attempts >= MOST_ATTEMPTS ? null : Date.now() + pause,
-    ]);
-    return true;
+    return due.length > 0;
   });
+
+  async function attempt({ position, event_id, attempts }: Due): Promise<void> {
+    const event = await load<StripeObject>(database, 'event', event_id);
+    const delivered = event !== undefined && (await send(event));
+    const pause = PAUSES_MS[Math.min(attempts, PAUSES_MS.length) - 1] as number;
+    await database.query('update local.stripe_deliveries set next_at = $2 where position = $1', [
+      position,
+      delivered || attempts >= MOST_ATTEMPTS ? null : Date.now() + pause,
+    ]);
+  }
 
   async function send(event: StripeObject): Promise<boolean> {
     const body = JSON.stringify(event, null, 2);

@@ -1,5 +1,5 @@
 // npm run bench -- launch-day: the minute in which everyone who waited comes, on the production-like shop, and the same
-// with the mail service down and with the functions killed. Writes tests/perf/launch-day.md. Names of rehearsals after it
+// with the mail service down and with a process of the functions killed. Writes tests/perf/launch-day.md. Names of rehearsals after it
 // run those alone; SCALE=0.1 brings a tenth of the visitors.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -47,7 +47,7 @@ const rehearsals: Record<
     },
   },
   'functions-killed': {
-    title: 'The functions are killed at second 30 and started again',
+    title: 'One of two processes of the functions is killed at second 30 and started again',
     costs: 0,
     disturb: async (shop) => {
       await pause(30_000);
@@ -375,7 +375,7 @@ function writePage(sections: Map<string, string>): void {
 
 Measured on ${cpus().length} cores for the shop and its visitors together, Node ${process.versions.node}. Written by \`npm run bench -- launch-day\`.
 
-Within 60 seconds ${crowd.home} people visit the home page for the first time, ${crowd.list} join the launch list, and ${crowd.buyers} create an account, pay, confirm their address, read their order and open a lesson. Arrivals are random with a fixed seed. An answer is timed from the moment at which it was due, so that a queue counts. Each visitor has a network address and connections of their own, and the shipped limits apply. A visitor who gets an error clicks again, up to five times. The site is served by nginx, the functions by one process of Deno. Auth is ${process.env.SUPABASE_AUTH ? 'Supabase Auth itself' : 'the imitation, which hashes a password in 1 ms'}; Auth, the Data API, Storage, the payment sandbox and the inbox share one process of Node.
+Within 60 seconds ${crowd.home} people visit the home page for the first time, ${crowd.list} join the launch list, and ${crowd.buyers} create an account, pay, confirm their address, read their order and open a lesson. Arrivals are random with a fixed seed. An answer is timed from the moment at which it was due, so that a queue counts. Each visitor has a network address and connections of their own, and the shipped limits apply. A visitor who gets an error clicks again, up to five times. The site is served by nginx, the functions by two processes of Deno. Auth is ${process.env.SUPABASE_AUTH ? 'Supabase Auth itself' : 'the imitation, which hashes a password in 1 ms'}; Auth, the Data API, Storage, the payment sandbox and the inbox share one process of Node.
 
 ${ordered.join('\n')}`,
   );

@@ -12,13 +12,13 @@ export const functionNames = readdirSync(folder, { withFileTypes: true })
   .map((entry) => entry.name);
 
 /**
- * Runs the functions in Deno, which may read only the project and reach only the given address; its environment holds
- * only the settings.
+ * Runs the functions in a process of Deno for each port, which may read only the project and reach only the given
+ * addresses; its environment holds only the settings.
  * @param reach host and port of what the functions may call
  */
-export async function startFunctions(port: number, reach: string[], settings: Record<string, string>) {
+export async function startFunctions(ports: number[], reach: string[], settings: Record<string, string>) {
   let printed = '';
-  async function start() {
+  async function start(port: number) {
     const deno = spawn(
       join(root, 'node_modules/.bin/deno'),
       [
@@ -55,14 +55,18 @@ export async function startFunctions(port: number, reach: string[], settings: Re
       await gone;
     };
   }
-  let end = await start();
+  const running = await Promise.all(ports.map(async (port) => ({ port, end: await start(port) })));
   return {
     output: () => printed,
-    /** Kills the process in the middle of what it does, and starts another, as its supervisor would. */
+    /** Kills one of the processes in the middle of what it does, and starts another, as its supervisor would. */
     async crash() {
-      await end('SIGKILL');
-      end = await start();
+      const [one] = running;
+      if (!one) throw new Error('No process runs the functions.');
+      await one.end('SIGKILL');
+      one.end = await start(one.port);
     },
-    stop: () => end('SIGTERM'),
+    stop: async () => {
+      await Promise.all(running.map(({ end }) => end('SIGTERM')));
+    },
   };
 }

@@ -16,7 +16,8 @@ export interface NginxOptions {
   /** The origin of the backend as the browser sees it, and where nginx finds its parts. */
   apiPort: number;
   backend: string;
-  functions: string;
+  /** The ports of the processes that run the functions. */
+  functions: number[];
   keys: { publishableKey: string; secretKey: string; jwtSecret: string };
   /** Supabase Auth and Supabase Storage, where they run beside the backend; otherwise the backend answers for them. */
   auth?: string;
@@ -117,7 +118,7 @@ const api = (options: NginxOptions) => `
     ${proxy(options.backend)}
   }
   location /functions/v1/ {
-    ${proxy(options.functions)}
+    ${proxy('http://functions')}
   }
 `;
 
@@ -163,6 +164,9 @@ http {
   proxy_cache_path ${join(folder, 'cdn')} keys_zone=cdn:1m;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(temp).join('\n  ')}
 ${keyMaps(options)}
+upstream functions {
+  ${options.functions.map((port) => `server 127.0.0.1:${port};`).join('\n  ')}
+}
 ${site}
 server {
   listen 127.0.0.1:${options.apiPort};

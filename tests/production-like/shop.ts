@@ -26,7 +26,7 @@ export interface ProductionLikeShop {
   environment: Record<string, string>;
   /** The output of the functions. */
   functionsOutput: () => string;
-  /** Kills the functions in the middle of what they do, and starts them again. */
+  /** Kills one of the two processes of the functions in the middle of what it does, and starts it again. */
   crashFunctions: () => Promise<void>;
   /** How Supabase Auth was started, for a second one with other limits. */
   authOptions: AuthOptions | undefined;
@@ -70,15 +70,16 @@ export async function startShop(
     const databaseUrl = await postgres.create('shop');
     const authDatabaseUrl = authProgram && (await postgres.prepareAuth('shop'));
     if (authProgram && authDatabaseUrl) await migrateAuth(authProgram, authDatabaseUrl);
-    const [sitePort, apiPort, functionsPort, backendPort] = [
+    const [sitePort, apiPort, backendPort, ...functionPorts] = [
       await freePort(),
       await freePort(),
+      await freePort(),
+      // Two, since hosted functions run in many processes.
       await freePort(),
       await freePort(),
     ];
     const url = `http://127.0.0.1:${sitePort}`;
     const apiUrl = `http://127.0.0.1:${apiPort}`;
-    const functionsUrl = `http://127.0.0.1:${functionsPort}`;
     const backend = `http://127.0.0.1:${backendPort}`;
     const secrets = {
       SUPABASE_PUBLISHABLE_KEY: secret('sb_publishable_'),
@@ -96,7 +97,7 @@ export async function startShop(
       STRIPE_SANDBOX_KEY: stripeKey,
       LOCAL_MAIL_KEY: mailKey,
       DATABASE_URL: databaseUrl,
-      FUNCTIONS_URL: functionsUrl,
+      FUNCTIONS_URL: apiUrl,
       SITE_URL: url,
       TRUSTED_PROXIES: '127.0.0.1',
       ...(authProgram ? { AUTH: 'elsewhere' } : {}),
@@ -114,7 +115,7 @@ export async function startShop(
       publishableKey: secrets.SUPABASE_PUBLISHABLE_KEY,
       secretKey: secrets.SUPABASE_SECRET_KEY,
     };
-    const functions = await startFunctions(functionsPort, [new URL(apiUrl).host, new URL(backend).host], {
+    const functions = await startFunctions(functionPorts, [new URL(apiUrl).host, new URL(backend).host], {
       ...secrets,
       ...(limits.RATE_LIMIT_FACTOR ? { RATE_LIMIT_FACTOR: limits.RATE_LIMIT_FACTOR } : {}),
       SUPABASE_URL: apiUrl,
@@ -147,7 +148,7 @@ export async function startShop(
       sitePort,
       apiPort,
       backend,
-      functions: functionsUrl,
+      functions: functionPorts,
       keys,
       ...(auth ? { auth: auth.url } : {}),
       ...(storage ? { storage: storage.url } : {}),
