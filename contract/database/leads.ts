@@ -3,7 +3,15 @@ import { invoicedCompany } from '../invoicing/document.ts';
 import { listedInvoice } from './invoices.ts';
 import { mailStop } from './mails.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
-import { launchState, leadStatus, mailState, orderStatus, type RequestKind, requestKind } from './states.ts';
+import {
+  launchState,
+  leadStatus,
+  mailState,
+  orderAccess,
+  orderStatus,
+  type RequestKind,
+  requestKind,
+} from './states.ts';
 
 /** A visitor's request as stored: `details` holds the answers that only this kind of form asks for. */
 export interface StoredRequest {
@@ -115,6 +123,7 @@ export const openLead = row({
       product_name: text,
       amount_cents: integer,
       status: orderStatus,
+      access: orNull(orderAccess),
       created_at: moment,
     }),
   ),

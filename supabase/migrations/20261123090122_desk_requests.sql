@@ -172,11 +172,11 @@ begin
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'order_number', order_number, 'product_name', product_name, 'amount_cents', amount_cents, 'status', status,
-          'created_at', created_at
+          'access', access, 'created_at', created_at
         )
         order by created_at desc
       ), '[]'::jsonb)
-      from public.orders
+      from public.order_list
       where lower(email) = lower(shown.email)
     ),
     'invoices', public.invoices_of(shown.id),

@@ -261,8 +261,9 @@ as $$
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'order_number', order_number, 'product_name', product_name, 'amount_cents', amount_cents, 'status', status,
-        'created_at', created_at
-      ) order by created_at desc), '[]') from bought
+        'access', access, 'created_at', created_at
+      ) order by created_at desc), '[]')
+      from public.order_list where order_number = any(array(select order_number from bought))
     ),
     'invoices', (
       select coalesce(jsonb_agg(public.listed_invoice(latest) order by issued_on desc, number desc), '[]')

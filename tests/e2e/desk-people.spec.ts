@@ -24,6 +24,7 @@ test('who is this caller and what did she get: a search and a click, on a phone'
   const orders = page.getByRole('region', { name: 'Bestellingen' });
   await expect(orders).toContainText(number);
   await expect(orders).toContainText(kit.name);
+  await expect(orders).toContainText('nog geen account');
   await expect(orders).not.toContainText(other.number);
   const history = page.getByRole('region', { name: 'Wat er gebeurde' });
   await expect(history).toContainText('Betaald');

@@ -59,6 +59,7 @@ const person = {
       product_name: kit.name,
       amount_cents: kit.priceCents,
       status: 'paid',
+      access: 'none',
       created_at: at(14),
     },
   ],

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { makeInvoiceAddress } from '../invoices/invoice-address.ts';
 import { InvoiceLinks } from '../invoices/invoice-links.tsx';
 import { Opened } from '../opened.tsx';
-import { orderStatuses } from '../orders/order-words.ts';
+import { accessWords, orderStatuses } from '../orders/order-words.ts';
 import { Facts, Panel } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { whatOf, whoOf } from './lead.ts';
@@ -98,6 +98,7 @@ function SameAddress({ others, orders }: OpenLead) {
             </Link>
             <small>
               {formatEuro(order.amount_cents)}, {orderStatuses[order.status].words},{' '}
+              {order.access && `${accessWords[order.access]}, `}
               {formatListDate(order.created_at)}
             </small>
           </li>

@@ -106,7 +106,7 @@ function Has({ person: { orders, invoices, requests, withdrawals } }: { person: 
             key={order.order_number}
             to={deskAddress('orders', open(order.order_number))}
             words={order.product_name}
-            mark={<OrderStatusMark order={{ ...order, problem: null }} />}
+            mark={<OrderStatusMark order={{ ...order, problem: null }} access={order.access} />}
             more={`${order.order_number} · ${formatEuro(order.amount_cents)} · ${formatListDate(order.created_at)}`}
           />
         ))}
