@@ -1,10 +1,11 @@
 /**
  * Opens the states of one part of the site in turn in one page: each is accessible and does not scroll sideways at
- * 320 pixels. `npm run test:states` and CI open all; `npm test` the pages and dialogs (STATES=sample).
+ * 320 pixels, and no date breaks at 768. `npm run test:states` and CI open all; `npm test` the pages and dialogs
+ * (STATES=sample).
  */
 import { publicPaths } from '../../site/paths.ts';
 import { expect, test } from '../e2e/fixtures.ts';
-import { axeViolations, overflow } from '../e2e/request-steps.ts';
+import { axeViolations, brokenDates, overflow } from '../e2e/request-steps.ts';
 import { reset } from '../stage.ts';
 import { statesOf } from './all.ts';
 import type { State } from './state.ts';
@@ -33,6 +34,11 @@ for (const [part, all] of Object.entries(statesOf)) {
           await open(stage);
           expect.soft(await axeViolations(page), `${kind} ${name}: accessibility`).toEqual([]);
           expect.soft(await overflow(page), `${kind} ${name}: overflow`).toBeLessThanOrEqual(0);
+          if (kind === 'page') {
+            await page.setViewportSize({ width: 768, height: 640 });
+            expect.soft(await brokenDates(page), `${kind} ${name}: dates at 768 pixels`).toEqual([]);
+            await page.setViewportSize({ width: 320, height: 640 });
+          }
         } catch (error) {
           expect.soft(String(error), `${kind} ${name} opens`).toBe('');
         }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatListMoment } from '../../../contract/calendar.ts';
+import { formatListDate, formatListMoment } from '../../../contract/calendar.ts';
 import { signInAddress } from '../../platform/redirect.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeskProblem } from './ask.ts';
@@ -38,6 +38,10 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
+/** A day, or a moment (ISO 8601), in a list: no narrow column breaks it within a date or a time. */
+export const ListDate = ({ at }: { at: string }) => <time dateTime={at}>{formatListDate(at)}</time>;
+export const ListMoment = ({ at }: { at: string }) => <time dateTime={at}>{formatListMoment(at)}</time>;
+
 /** A history, in order: each event's moment (ISO 8601), title, details, and address on the desk. */
 export function History({
   entries,
@@ -49,7 +53,7 @@ export function History({
       <ol className="desk-history">
         {entries.map(({ at, what, more, to }) => (
           <li key={`${at} ${what} ${to}`}>
-            <time dateTime={at}>{formatListMoment(at)}</time>
+            <ListMoment at={at} />
             <span>
               {to ? (
                 <Link className="link" to={to}>

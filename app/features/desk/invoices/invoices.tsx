@@ -1,4 +1,3 @@
-import { formatListDate, formatListMoment } from '../../../../contract/calendar.ts';
 import { formatCompanyNumber } from '../../../../contract/company.ts';
 import type { CompanyOrder, InvoiceRow } from '../../../../contract/database/invoices.ts';
 import { fieldLabels as labels } from '../../../../contract/labels.ts';
@@ -7,6 +6,7 @@ import { organisation } from '../../../../site/organisation.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
+import { ListDate, ListMoment } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import Invoice from './invoice.tsx';
 import { requestToInvoice } from './invoice-address.ts';
@@ -41,7 +41,6 @@ const companyColumns = <
 ];
 
 /** A day that a narrow column does not break. */
-const Day = ({ day }: { day: string }) => <span className="whitespace-nowrap">{formatListDate(day)}</span>;
 
 const columns: Column<InvoiceRow>[] = [
   {
@@ -82,14 +81,14 @@ const columns: Column<InvoiceRow>[] = [
     title: labels.vervaldatum,
     isSortable: true,
     isNamed: true,
-    cell: (row) => row.due_on && <Day day={row.due_on} />,
+    cell: (row) => row.due_on && <ListDate at={row.due_on} />,
   },
   {
     key: 'issued_on',
     title: 'Datum',
     isSortable: true,
     isNamed: true,
-    cell: (row) => <Day day={row.issued_on} />,
+    cell: (row) => <ListDate at={row.issued_on} />,
   },
 ];
 
@@ -154,7 +153,7 @@ const orderColumns: Column<CompanyOrder>[] = [
     title: 'Betaald op',
     isSortable: true,
     isNamed: true,
-    cell: (row) => formatListMoment(row.paid_at),
+    cell: (row) => <ListMoment at={row.paid_at} />,
     csv: (row) => row.paid_at,
   },
 ];

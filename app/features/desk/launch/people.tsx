@@ -1,9 +1,8 @@
-import { formatListDate, formatListMoment } from '../../../../contract/calendar.ts';
 import type { LaunchPerson } from '../../../../contract/database/leads.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List } from '../list.tsx';
 import { useListState } from '../list-state.ts';
-import { Status } from '../parts.tsx';
+import { ListDate, ListMoment, Status } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 
 const states = { confirmed: 'bevestigd', waiting: 'wacht op bevestiging', left: 'uitgeschreven' } as const;
@@ -32,7 +31,7 @@ const columns: Column<LaunchPerson>[] = [
     title: 'Ingeschreven',
     isSortable: true,
     isNamed: true,
-    cell: ({ created_at }) => formatListDate(created_at),
+    cell: ({ created_at }) => <ListDate at={created_at} />,
     csv: ({ created_at }) => created_at,
   },
   {
@@ -41,7 +40,7 @@ const columns: Column<LaunchPerson>[] = [
     isNamed: true,
     cell: ({ confirmed_at, unsubscribed_at }) => {
       const at = unsubscribed_at ?? confirmed_at;
-      return at && formatListMoment(at);
+      return at && <ListMoment at={at} />;
     },
   },
   {

@@ -6,7 +6,7 @@ import { ask } from '../ask.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { deskParameters, useListState, useOpenRow } from '../list-state.ts';
-import { Status } from '../parts.tsx';
+import { ListDate, Status } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { since } from '../today/today-words.ts';
 import { Views, viewParameter } from '../views.tsx';
@@ -16,7 +16,7 @@ import { LeadStepMark } from './lead-step-mark.tsx';
 
 function FollowUp({ day }: { day: string }) {
   const isDue = day <= belgianDay(new Date());
-  return isDue ? <Status tone="hot">{formatListDate(day)}</Status> : formatListDate(day);
+  return isDue ? <Status tone="hot">{formatListDate(day)}</Status> : <ListDate at={day} />;
 }
 
 const columns = (isBots: boolean): Column<LeadRow>[] => [
@@ -60,14 +60,16 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
     title: isBots ? 'Ontvangen' : 'Stap',
     cell: (row) =>
       isBots ? (
-        formatListDate(row.created_at)
+        <ListDate at={row.created_at} />
       ) : (
         <div className="flex flex-wrap items-center gap-x-2.5 md:block">
           <LeadStepMark status={row.status} />
           <small>
-            {row.status === 'new'
-              ? since(row.created_at, belgianDay(new Date()))
-              : formatListDate(row.created_at)}
+            {row.status === 'new' ? (
+              since(row.created_at, belgianDay(new Date()))
+            ) : (
+              <ListDate at={row.created_at} />
+            )}
           </small>
         </div>
       ),

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatListMoment } from '../../../../contract/calendar.ts';
 import type { LogRow } from '../../../../contract/database/desk.ts';
 import { detailWords, ownerActions, subjectWords } from '../../../../contract/desk-words.ts';
 import { ask } from '../ask.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List } from '../list.tsx';
 import { useListState } from '../list-state.ts';
+import { ListMoment } from '../parts.tsx';
 import { subjectAddress } from './subject.ts';
 
 const byName = (name: string) => [name, name] as const;
@@ -14,7 +14,7 @@ const byName = (name: string) => [name, name] as const;
 const detailOf = ({ detail, subject }: LogRow) => detailWords(detail, subject);
 
 const columns: Column<LogRow>[] = [
-  { key: 'at', title: 'Wanneer', cell: (row) => formatListMoment(row.at), csv: (row) => row.at },
+  { key: 'at', title: 'Wanneer', cell: (row) => <ListMoment at={row.at} />, csv: (row) => row.at },
   {
     key: 'action',
     title: 'Wat',

@@ -1,9 +1,9 @@
-import { formatListMoment } from '../../../../contract/calendar.ts';
 import type { MailRow } from '../../../../contract/database/desk.ts';
 import { mailName, mailNames, mailProblem } from '../../../../contract/desk-words.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
+import { ListMoment } from '../parts.tsx';
 import { stopsView, stuckMails, stuckReason } from '../today/today-words.ts';
 import { useToday } from '../today/use-today.ts';
 import { Views, viewParameter } from '../views.tsx';
@@ -15,10 +15,14 @@ function State({ row }: { row: MailRow }) {
   return (
     <>
       <MailStatus state={row.state} />
-      {row.state === 'sent' && row.sent_at && <small>{formatListMoment(row.sent_at)}</small>}
+      {row.state === 'sent' && row.sent_at && (
+        <small>
+          <ListMoment at={row.sent_at} />
+        </small>
+      )}
       {row.state === 'waiting' && row.attempts > 0 && (
         <small>
-          {tries(row.attempts)}, opnieuw op {formatListMoment(row.next_attempt_at)}
+          {tries(row.attempts)}, opnieuw op <ListMoment at={row.next_attempt_at} />
         </small>
       )}
       {row.state === 'failed' && <small>{tries(row.attempts)}</small>}
@@ -51,7 +55,7 @@ const columns: Column<MailRow>[] = [
     title: 'Gemaakt',
     isSortable: true,
     isNamed: true,
-    cell: (row) => formatListMoment(row.created_at),
+    cell: (row) => <ListMoment at={row.created_at} />,
     csv: (row) => row.created_at,
   },
   { key: 'state', title: 'Status', cell: (row) => <State row={row} />, csv: (row) => mailStates[row.state] },

@@ -1,4 +1,3 @@
-import { formatListDate } from '../../../../contract/calendar.ts';
 import type { MailStop } from '../../../../contract/database/mails.ts';
 import { stopCauses } from '../../../../contract/desk-words.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -6,6 +5,7 @@ import { ask } from '../ask.ts';
 import { AskFirst } from '../ask-first.tsx';
 import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';
+import { ListDate } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 
 /** Lets an address get mail again, once the owner knows that its mailbox works. */
@@ -51,7 +51,7 @@ const columns: Column<MailStop>[] = [
     title: 'Sinds',
     isSortable: true,
     isNamed: true,
-    cell: ({ stopped_at }) => <span className="whitespace-nowrap">{formatListDate(stopped_at)}</span>,
+    cell: ({ stopped_at }) => <ListDate at={stopped_at} />,
     csv: ({ stopped_at }) => stopped_at,
   },
   { key: 'allow', title: 'Doen', cell: (stop) => <AllowMail stop={stop} /> },

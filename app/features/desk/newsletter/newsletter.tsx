@@ -1,10 +1,10 @@
-import { formatListDate } from '../../../../contract/calendar.ts';
 import type { NewsletterReader } from '../../../../contract/database/leads.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { ask } from '../ask.ts';
 import { AskFirst } from '../ask-first.tsx';
 import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';
+import { ListDate } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 
 const columns: Column<NewsletterReader>[] = [
@@ -18,7 +18,7 @@ const columns: Column<NewsletterReader>[] = [
     key: 'since',
     title: 'Sinds',
     isNamed: true,
-    cell: ({ since }) => formatListDate(since),
+    cell: ({ since }) => <ListDate at={since} />,
     csv: ({ since }) => since,
   },
   {

@@ -1,10 +1,10 @@
-import { formatListMoment } from '../../../../contract/calendar.ts';
 import type { OrderRow } from '../../../../contract/database/orders.ts';
 import type { OrderStatus } from '../../../../contract/database/states.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
+import { ListMoment } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import Order from './order.tsx';
 import { accessWords, orderStatuses, problemWords } from './order-words.ts';
@@ -71,7 +71,7 @@ const columns: Column<OrderRow>[] = [
     isSortable: true,
     cell: (row) => (
       <>
-        {formatListMoment(row.paid_at ?? row.created_at)}
+        <ListMoment at={row.paid_at ?? row.created_at} />
         {row.utm_source && <small>via {row.utm_source}</small>}
       </>
     ),

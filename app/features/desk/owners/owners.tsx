@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { formatListDate } from '../../../../contract/calendar.ts';
 import type { OwnersList } from '../../../../contract/database/desk.ts';
 import { email } from '../../../../contract/fields.ts';
 import { brand } from '../../../../site/brand.ts';
@@ -11,7 +10,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { ask, DeskProblem } from '../ask.ts';
 import { AskFirst } from '../ask-first.tsx';
-import { Panel, Problem, Status } from '../parts.tsx';
+import { ListDate, Panel, Problem, Status } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 
 const refusals = {
@@ -129,7 +128,7 @@ function People({ list: { owners, invited } }: { list: OwnersList }) {
             <td>
               <strong>{address}</strong> {is_me && <Status>jij</Status>}
             </td>
-            <td data-label="Sinds">{since && formatListDate(since)}</td>
+            <td data-label="Sinds">{since && <ListDate at={since} />}</td>
             <td>
               <Remove address={address} isMe={is_me === true} />
             </td>
@@ -141,7 +140,9 @@ function People({ list: { owners, invited } }: { list: OwnersList }) {
               <strong>{address}</strong>{' '}
               <Status tone="hot">{has_account ? 'account bevestigd' : 'uitgenodigd'}</Status>
             </td>
-            <td data-label="Uitgenodigd">{formatListDate(since)}</td>
+            <td data-label="Uitgenodigd">
+              <ListDate at={since} />
+            </td>
             <td>
               <span className="flex flex-wrap gap-2">
                 {has_account && <MakeOwner address={address} />}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation } from 'react-router';
-import { formatListMoment } from '../../../../contract/calendar.ts';
 import type { FoundPerson } from '../../../../contract/database/people.ts';
 import { peopleAddress } from '../../../../contract/desk-address.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { ask } from '../ask.ts';
 import { rowLinkId } from '../list-state.ts';
-import { Problem } from '../parts.tsx';
+import { ListMoment, Problem } from '../parts.tsx';
 import { useAsked } from './asked.ts';
 import { Person } from './person.tsx';
 import { placeWords } from './person-words.ts';
@@ -28,7 +27,9 @@ function Row({ person, search }: { person: FoundPerson; search: string }) {
       </td>
       <td data-label={company && 'Bedrijf'}>{company}</td>
       <td data-label="Gevonden bij">{places.map((place) => placeWords[place]).join(', ')}</td>
-      <td data-label="Laatste">{formatListMoment(at)}</td>
+      <td data-label="Laatste">
+        <ListMoment at={at} />
+      </td>
     </tr>
   );
 }

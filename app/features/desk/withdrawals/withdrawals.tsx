@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { formatListDate, formatListMoment } from '../../../../contract/calendar.ts';
 import type { WithdrawalRow } from '../../../../contract/database/withdrawals.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
-import { Status } from '../parts.tsx';
+import { ListDate, ListMoment, Status } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { NoteDialog } from './note.tsx';
 import Withdrawal from './withdrawal.tsx';
@@ -68,7 +67,7 @@ const columns: Column<WithdrawalRow>[] = [
     cell: (row) =>
       row.is_open && row.refund_due ? (
         <>
-          {formatListDate(row.refund_due)}
+          <ListDate at={row.refund_due} />
           {row.overdue && (
             <>
               {' '}
@@ -84,7 +83,7 @@ const columns: Column<WithdrawalRow>[] = [
     title: 'Ontvangen',
     isSortable: true,
     isNamed: true,
-    cell: (row) => formatListMoment(row.received_at),
+    cell: (row) => <ListMoment at={row.received_at} />,
     csv: (row) => row.received_at,
   },
 ];
