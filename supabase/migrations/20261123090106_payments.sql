@@ -164,11 +164,17 @@ begin
     return paid;
   end if;
 
-  paid.paid_at := now();
   -- Whoever pays after the person was erased buys anew.
   paid.erased_at := null;
   paid.country := substring(change ->> 'country' from '^[A-Z]{2}$');
   paid.email := coalesce(nullif(change ->> 'email', ''), paid.email);
+  -- After every payment of its buyer: now() is when this transaction began, and a later one may have had the lock first.
+  paid.paid_at := greatest(now(), (
+    select max(paid_at) + interval '1 microsecond'
+    from public.orders
+    where paid_at between now() and now() + interval '1 hour'
+      and (user_id = paid.user_id or lower(email) = lower(paid.email))
+  ));
   if paid.first_name = '' and paid.last_name = '' then
     paid.first_name := coalesce(change ->> 'name', '');
   end if;

@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
-import { apply, createOrder, openOrder, orderOf, paymentMail, paymentMails, reportRefund } from './orders.ts';
+import {
+  apply,
+  createOrder,
+  openOrder,
+  orderOf,
+  paymentMail,
+  paymentMails,
+  reportOf,
+  reportRefund,
+} from './orders.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -86,6 +95,23 @@ describe('a payment', () => {
     const problems = await Promise.all(orders.map(async ({ id }) => (await orderOf(database, id)).problem));
     expect(new Set(problems)).toEqual(new Set(['duplicate', null]));
   });
+
+  // PGlite has one connection, and so no two transactions at the same time.
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    'whose report arrived before that of another and is handled after it, is the second',
+    async () => {
+      const email = 'eerder-begonnen@voorbeeld.be';
+      const [slow, quick] = [await openOrder(database, { email }), await openOrder(database, { email })];
+      const paid = ({ session }: { session: string }) => ({ outcome: 'paid', session_id: session, email });
+      await database.pg.transaction(async (report) => {
+        await report.query('select now()');
+        await apply(database, paid(quick));
+        await report.query('select public.apply_checkout($1::jsonb)', [reportOf(paid(slow))]);
+      });
+      expect((await orderOf(database, quick.id)).problem).toBeNull();
+      expect((await orderOf(database, slow.id)).problem).toBe('duplicate');
+    },
+  );
 
   test('reported twice by one event counts once', async () => {
     const order = await openOrder(database);

@@ -56,18 +56,18 @@ export async function createOrder(database: TestDatabase, attempt: Attempt = {})
   return created;
 }
 
-/** Calls apply_checkout; a payment is correct unless `change` says otherwise. */
-export function apply(database: TestDatabase, change: Row): Promise<AppliedChange> {
+/** The argument of apply_checkout for a change, with what a payment in full reports. */
+export function reportOf(change: Row): Row {
   const payment =
     change.outcome === 'paid'
       ? { amount_cents: kit.priceCents, currency: kit.currency, product: kit.name, email: 'ann@voorbeeld.be' }
       : {};
-  return database.call('apply_checkout', {
-    business_email: 'shop@voorbeeld.be',
-    invoicing: invoicing(),
-    ...payment,
-    ...change,
-  });
+  return { business_email: 'shop@voorbeeld.be', invoicing: invoicing(), ...payment, ...change };
+}
+
+/** Calls apply_checkout; a payment is correct unless `change` says otherwise. */
+export function apply(database: TestDatabase, change: Row): Promise<AppliedChange> {
+  return database.call('apply_checkout', reportOf(change));
 }
 
 /** The refund that a request started; '' for none. */
