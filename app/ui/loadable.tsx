@@ -1,8 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 /**
- * A component whose code `load` fetches when it is first shown, with `waiting` until then. Code that cannot be fetched is
- * an error of the page. React.lazy would show it up to 300 ms later, because React holds back what follows a fallback.
+ * A component whose code `load` fetches when it is first shown, with `waiting` until then. If that fails, an alert in its
+ * place offers another try, then a reload: after a deploy the page can be older than the code. React.lazy would show it up
+ * to 300 ms later, because React holds back what follows a fallback (docs/decisions/0029).
  */
 export function loadable<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -10,24 +11,36 @@ export function loadable<Props extends object>(
 ): ComponentType<Props> {
   let known: ComponentType<Props> | undefined;
   return function Loadable(props) {
-    const [{ Found, error }, setResult] = useState<{ Found?: ComponentType<Props>; error?: unknown }>({
-      Found: known,
-    });
+    const [Found, setFound] = useState(() => known);
+    const [attempt, setAttempt] = useState(1);
+    const [failedAttempt, setFailedAttempt] = useState(0);
     useEffect(() => {
       if (Found) return;
       let isShown = true;
       load().then(
         (module) => {
           known = module.default;
-          if (isShown) setResult({ Found: known });
+          if (isShown) setFound(() => module.default);
         },
-        (error: unknown) => isShown && setResult({ error }),
+        () => isShown && setFailedAttempt(attempt),
       );
       return () => {
         isShown = false;
       };
-    }, [Found]);
-    if (error !== undefined) throw error;
-    return Found ? <Found {...props} /> : waiting;
+    }, [Found, attempt]);
+    if (Found) return <Found {...props} />;
+    if (failedAttempt !== attempt) return waiting;
+    return (
+      <p role="alert" className="wrap py-10">
+        Dit deel van de pagina kon niet laden.{' '}
+        <button
+          type="button"
+          className="link min-h-11"
+          onClick={() => (attempt > 1 ? location.reload() : setAttempt(attempt + 1))}
+        >
+          Opnieuw proberen
+        </button>
+      </p>
+    );
   };
 }

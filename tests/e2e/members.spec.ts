@@ -3,7 +3,7 @@ import { refundDuration } from '../../contract/refund.ts';
 import { brand } from '../../site/brand.ts';
 import { kicks, kit } from '../../site/kit.ts';
 import { makeBuyer, makeMember } from '../people.ts';
-import { answer, functionCalls, hold, scripts, signInAs, signInWith } from '../stage.ts';
+import { abort, answer, functionCalls, hold, scripts, signInAs, signInWith } from '../stage.ts';
 import { refunded } from '../states/members.ts';
 import { signIn } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
@@ -211,6 +211,21 @@ test('the support dialog is prefilled from the profile, requires its fields, sur
   await expect(dialog.getByLabel('Onderwerp')).toHaveValue('');
   await dialog.getByRole('button', { name: 'Annuleren' }).click();
   await expect(dialog).toBeHidden();
+});
+
+test('a part of the page that cannot load says so, leaves the rest as it is, and loads on another try', async ({
+  page,
+  server: { url },
+}) => {
+  await signInAs({ page, url }, 'buyer');
+  await page.goto('/members');
+  await abort(page, '**/assets/support-dialog-*.js');
+  await page.getByRole('button', { name: 'Contact Support' }).click();
+  await expect(page.getByRole('alert')).toContainText('kon niet laden');
+  await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(page.getByRole('dialog', { name: 'Contact Support' })).toBeVisible();
 });
 
 test("one member's draft is gone for the next member in the same tab", async ({ page, server: { url } }) => {

@@ -7,6 +7,7 @@ import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import './course.css';
 import { loadable } from '../../ui/loadable.tsx';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { CourseTop } from './course-top.tsx';
 import { FileRow } from './files.tsx';
 import { type EndProps, KickLane } from './kick-lane.tsx';
@@ -16,7 +17,7 @@ import { doneCount, stateOf, whereNow } from './round.ts';
 import { useOpenKick } from './use-open-kick.ts';
 import type { RoundOfMember } from './use-round.ts';
 
-const SupportDialog = loadable(() => import('./support-dialog.tsx'));
+const SupportDialog = loadable(() => import('./support-dialog.tsx'), <WaitingLine className="wrap py-6" />);
 
 /** Opening a Kick begins it; what is done stays done. */
 function useBegin(lesson: Lesson | undefined, round: RoundOfMember) {
