@@ -29,13 +29,12 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Pauses between attempts, which grow as Stripe's do. */
 const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, LONGEST_PAUSE_MS];
 const MOST_ATTEMPTS = 100;
-/** How many deliveries are sent together; those of one payment one after another. */
+/** How many deliveries are sent together, one of each payment. */
 const AT_ONCE = 20;
 
 /** A delivery that a run has claimed. */
 interface Due {
   position: number;
-  session_id: string;
   event_id: string;
   attempts: number;
 }
@@ -46,16 +45,20 @@ function signed(body: string, secret: string): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** Claims what is due for half a minute. */
+/** Claims, for half a minute, what is due: of each payment the oldest. */
 function claimDue(database: Database): Promise<Due[]> {
   return database.query<Due>(
     `update local.stripe_deliveries set attempts = attempts + 1, next_at = $1::float8 + $2
      where position in (
-       select position from local.stripe_deliveries
-       where next_at <= $1 or next_at > $1 + $3
+       select position from local.stripe_deliveries as due
+       where (next_at <= $1 or next_at > $1 + $3)
+         and not exists (
+           select from local.stripe_deliveries as earlier
+           where earlier.session_id = due.session_id and earlier.position < due.position and earlier.next_at <= $1
+         )
        order by position limit $4 for update skip locked
      )
-     returning position, session_id, event_id, attempts`,
+     returning position, event_id, attempts`,
     [Date.now(), 30_000, LONGEST_PAUSE_MS, AT_ONCE],
   );
 }
@@ -64,13 +67,9 @@ function claimDue(database: Database): Promise<Due[]> {
 export function createWebhooks(database: Database, secret: string, deliver: Deliver): Webhooks {
   const worker = createWorker(database, 'stripe webhook', 500, async () => {
     const due = await claimDue(database);
-    const inOrder = due.toSorted((one, other) => one.position - other.position);
-    const bySession = Map.groupBy(inOrder, ({ session_id }) => session_id);
-    await Promise.all(
-      [...bySession.values()].map(async (own) => {
-        for (const delivery of own) await attempt(delivery);
-      }),
-    );
+    const attempts = await Promise.allSettled(due.map(attempt));
+    const broken = attempts.find(({ status }) => status === 'rejected');
+    if (broken) throw (broken as PromiseRejectedResult).reason;
     return due.length > 0;
   });
 
