@@ -142,7 +142,8 @@ $$;
 
 -- Chooses the due mails of the next requests to the mail service: at most `requests` of them, one of which holds up to
 -- `batch` mails that were not sent before. A request that was sent before is repeated as a whole. A mail that failed twenty
--- times goes behind all others, so that those which never arrive cannot take every place.
+-- times goes behind all others, so that those which never arrive cannot take every place; one that was never in a request
+-- with others then gets a request of its own.
 create function public.due_mails(requests integer, batch integer)
 returns table (id uuid, request uuid, place bigint)
 language sql
@@ -150,7 +151,8 @@ volatile
 set search_path = ''
 as $$
   with waiting as (
-    select outbox.id, sent_with, alone or public.has_attachment(template) or attempts >= 20 as single,
+    select outbox.id, sent_with,
+      alone or public.has_attachment(template) or (attempts >= 20 and sent_with is null) as single,
       row_number() over (
         order by case when attempts < 20 then priority end, next_attempt_at, created_at, outbox.id
       ) as place
@@ -367,8 +369,9 @@ $$;
 
 -- Records the outcomes of a run's attempts, [{ id, attempt, outcome, error, alone }]: 'sent', 'retry' (with back-off;
 -- `alone`: in a request of its own), 'failed' (permanently) or 'unsent' (the mail service had no time for it, so that it
--- cost no attempt). 140 attempts take about 23 hours, just within the day for which the mail service remembers a key. Only
--- the holder of a mail's lease may settle it: `attempt` must match. With `rest_seconds` nothing is sent for that long;
+-- cost no attempt). 140 attempts take about 23 hours, just within the day for which the mail service remembers a key; fewer
+-- while other mails leave, since each of those brings the next attempt forward, so a mail fails after twenty hours at the
+-- earliest. Only the holder of a mail's lease may settle it: `attempt` must match. With `rest_seconds` nothing is sent for that long;
 -- `ends` lets another run deliver. Returns { id: outcome } of what it settled.
 create function public.settle_outbox(run uuid, results jsonb, rest_seconds integer, ends boolean)
 returns jsonb
@@ -381,9 +384,13 @@ declare
   settled jsonb;
 begin
   with given as (
-    select id, attempt, error, alone,
-      case when outcome = 'retry' and attempt >= max_attempts then 'failed' else outcome end as final
-    from jsonb_to_recordset(results) as (id uuid, attempt integer, outcome text, error text, alone boolean)
+    select result.id, attempt, error, result.alone,
+      case
+        when outcome = 'retry' and attempt >= max_attempts and created_at < now() - interval '20 hours' then 'failed'
+        else outcome
+      end as final
+    from jsonb_to_recordset(results) as result (id uuid, attempt integer, outcome text, error text, alone boolean)
+      join public.outbox on outbox.id = result.id
   ),
   changed as (
     update public.outbox

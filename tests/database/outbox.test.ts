@@ -136,6 +136,15 @@ describe('the outbox', () => {
     expect([sent, (await row('a'))?.attempts]).toEqual([launch.length, 20]);
   });
 
+  test('repeats a batch as one request under its key, however often it failed', async () => {
+    await enqueueFrom('launch-announcement', 'a', 'b');
+    const request = (await claim())[0]?.sent_with;
+    await database.pg.exec('update public.outbox set attempts = 30, locked_until = null');
+    const again = await claim();
+    expect(again.map(({ sent_with }) => sent_with)).toEqual([request, request]);
+    expect(request).toBeTruthy();
+  });
+
   test('sends what was scheduled under clock skew', async () => {
     await enqueue('planned', 'lent');
     await database.pg.exec(`
@@ -182,9 +191,13 @@ describe('the outbox', () => {
     expect(await claim()).toHaveLength(1);
   });
 
-  test('gives up after the last attempt', async () => {
+  test('gives up after the last attempt, and not before twenty hours', async () => {
     await enqueue('a');
     await database.pg.exec('update public.outbox set attempts = 139');
+    expect(await settle(await claimOne(), 'retry', 'unreachable: status 500')).toBe('retry');
+    await database.pg.exec(
+      `update public.outbox set created_at = now() - interval '21 hours', next_attempt_at = now()`,
+    );
     expect(await settle(await claimOne(), 'retry', 'unreachable: status 500')).toBe('failed');
     expect((await row('a'))?.failed_at).toBeInstanceOf(Date);
   });

@@ -107,6 +107,9 @@ test.each([
   ['0.2', 1],
   ['0', 1],
   ['soon', 60],
+  ['', 60],
+  ['1764122663000', 86_400],
+  ['Infinity', 86_400],
   [null, 60],
 ])('rests after a 429 with retry-after %s', async (asked, restSeconds) => {
   const headers = new Headers(asked === null ? {} : { 'retry-after': asked });

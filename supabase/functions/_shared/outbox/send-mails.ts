@@ -85,9 +85,10 @@ function refusedIn(answer: string): Set<unknown> {
   }
 }
 
+/** Whole seconds, at most a day: settle_outbox takes an integer. */
 function restAfter(response: Response): number {
-  const asked = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return asked >= 0 ? Math.max(1, Math.ceil(asked)) : unknownRest;
+  const asked = Number(response.headers.get('retry-after') || Number.NaN);
+  return asked >= 0 ? Math.min(86_400, Math.max(1, Math.ceil(asked))) : unknownRest;
 }
 
 /**
