@@ -381,6 +381,28 @@ export const protections: Protection[] = [
     ...outbox,
   },
   {
+    name: 'a batch that may have left is never split',
+    file: `${migrations}/20261123090101_outbox.sql`,
+    search: 'or (attempts >= 20 and sent_with is null) as single',
+    replace: 'or attempts >= 20 as single',
+    ...outbox,
+  },
+  {
+    name: 'a mail is tried for a day while others leave',
+    file: `${migrations}/20261123090101_outbox.sql`,
+    search: "and attempt >= max_attempts and created_at < now() - interval '20 hours'",
+    replace: 'and attempt >= max_attempts',
+    ...outbox,
+  },
+  {
+    name: 'no rest that the mail service asks for breaks a round',
+    file: `${shared}/outbox/send-mails.ts`,
+    search: 'Math.min(86_400, Math.max(1, Math.ceil(asked)))',
+    replace: 'Math.max(1, Math.ceil(asked))',
+    project: 'unit',
+    test: `${shared}/outbox/send-mails.test.ts`,
+  },
+  {
     name: 'idempotency key to the mail service',
     file: `${shared}/outbox/send-mails.ts`,
     search: "'idempotency-key': isBatch ? `batch-${key.batch}` : key.single,",
