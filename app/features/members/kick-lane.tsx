@@ -10,8 +10,8 @@ import { FileRow, PdfFile } from './files.tsx';
 import type { Lesson } from './lessons.ts';
 import { Video } from './video.tsx';
 
-const LessonText = loadable(
-  () => import('../../shared/lessons/lesson-text.tsx'),
+const Reading = loadable(
+  () => import('./reading.tsx'),
   <WaitingLine className="mt-6">De les wordt geladen…</WaitingLine>,
 );
 
@@ -82,13 +82,7 @@ function Lecture({ lesson, onGone, end }: LaneProps) {
       <div className="min-w-0">
         <Video id={lesson.videoId} kick={lesson.number} title={lesson.title} />
         <p className="mt-6 max-w-[34em] text-large font-medium leading-snug">{lesson.description}</p>
-        {lesson.text && <LessonText text={lesson.text} />}
-        {lesson.transcript && (
-          <details className="course-transcript">
-            <summary>Lees wat er in de video gezegd wordt</summary>
-            <LessonText text={lesson.transcript} />
-          </details>
-        )}
+        {(lesson.text || lesson.transcript) && <Reading text={lesson.text} transcript={lesson.transcript} />}
       </div>
       <div>
         {/* It stays visible within this cell: Chromium lets a sticky grid item slide over the next row. */}

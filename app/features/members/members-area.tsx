@@ -47,12 +47,14 @@ export function MembersArea({
     );
   }
   const profile = profileOf(user);
+  const isGreeted = greets || screen === 'no-access';
 
   return (
     <>
       <MembersBar withParts={isOpen && greets} exit={exit} />
       <div className="min-h-svh pt-10 sm:pt-14">
-        {(greets || !isOpen) && (
+        {!isGreeted && screen === 'checking' && waitingForCourse}
+        {isGreeted && (
           <div className="wrap">
             <h1 className="[overflow-wrap:anywhere]">Dag {profile.firstName || profile.email}.</h1>
             {screen === 'checking' && <Checking />}
