@@ -40,9 +40,11 @@ function Found({ search }: { search: string }) {
   const answer = useQuery({
     queryKey: ['desk_search', search],
     queryFn: () => ask('desk_search', { query: search }),
+    staleTime: 0,
   });
   if (answer.error) return <Problem error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (answer.isPending) return <WaitingLine />;
+  // An earlier answer to the same search may lack who came since.
+  if (answer.isPending || (isSent && answer.isFetching)) return <WaitingLine />;
   const { total, people } = answer.data;
   const [first] = people;
   if (isSent && total === 1 && first)
