@@ -251,6 +251,7 @@ begin
   select
     template,
     data || jsonb_build_object(
+      'email', paid_order.email,
       'hasAccount', paid_order.user_id is not null,
       'unconfirmed', paid_order.user_id is null and exists (
         select from auth.users where lower(email) = lower(paid_order.email) and email_confirmed_at is null

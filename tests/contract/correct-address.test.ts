@@ -23,6 +23,8 @@ test('a buyer corrects the address; the order goes to the account that proves th
   expect(await correct({ ...guest, newEmail })).toBe(200);
   const receipt = await findMail(url, newEmail, /betaling/i);
   expect(receipt.text).toContain('met precies dit adres');
+  expect(receipt.html + receipt.text).toContain(encodeURIComponent(newEmail));
+  expect(receipt.html + receipt.text).not.toContain(encodeURIComponent(guest.email));
   const wrong = await customer(guest.email);
   expect(await paidOrders(wrong.client, wrong.id)).toEqual([]);
   const right = await customer(newEmail);
