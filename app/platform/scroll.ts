@@ -21,6 +21,9 @@ function focusOn(element: HTMLElement | null): void {
   element.focus({ preventScroll: true });
 }
 
+/** The fragment of the link that was followed last within this page, whose section may still be loading. */
+let followed: string | null = null;
+
 /**
  * Leaves the first page at the scroll position of the browser and the visitor. A new path starts at the top, also after
  * Back; with a fragment it starts at that section, just under the header (docs/product.md, 2). Within a page the
@@ -32,6 +35,7 @@ export function useScrollOnNavigation(): void {
 
   useEffect(() => {
     const before = last.current;
+    followed = before?.pathname === pathname && hash ? hash : null;
     if (before?.key === key) return;
     last.current = { pathname, search, key };
     if (!before) return;
@@ -50,11 +54,14 @@ export function useScrollOnNavigation(): void {
   }, [pathname, search, hash, key]);
 }
 
-/** For sections that render after their page: scrolls to the one in the address, unless the visitor has scrolled. */
+/**
+ * For sections that render after their page: scrolls to the one in the address, unless the page was scrolled, by the visitor
+ * or to make room for a message, and no link to it was followed.
+ */
 export function useScrollOnArrival(): void {
   useEffect(() => {
     const section = sectionOf(window.location.hash);
-    if (!section || window.scrollY > 0) return;
+    if (!section || (window.scrollY > 0 && followed !== window.location.hash)) return;
     section.scrollIntoView({ behavior: 'instant' });
     focusOn(section);
   }, []);
