@@ -43,12 +43,14 @@ function Found({ search }: { search: string }) {
     staleTime: 0,
   });
   if (answer.error) return <Problem error={answer.error} onRetry={() => void answer.refetch()} />;
-  // An earlier answer to the same search may lack who came since.
-  if (answer.isPending || (isSent && answer.isFetching)) return <WaitingLine />;
+  if (answer.isPending) return <WaitingLine />;
   const { total, people } = answer.data;
   const [first] = people;
-  if (isSent && total === 1 && first)
+  if (isSent && total === 1 && first) {
+    // An earlier answer to the same search may lack who came since.
+    if (answer.isFetching) return <WaitingLine />;
     return <Navigate replace to={peopleAddress({ search, person: first.email })} />;
+  }
   return (
     <>
       <p role="status" className="text-small text-soft">
