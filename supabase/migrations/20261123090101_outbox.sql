@@ -369,10 +369,10 @@ $$;
 
 -- Records the outcomes of a run's attempts, [{ id, attempt, outcome, error, alone }]: 'sent', 'retry' (with back-off;
 -- `alone`: in a request of its own), 'failed' (permanently) or 'unsent' (the mail service had no time for it, so that it
--- cost no attempt). 140 attempts take about 23 hours, just within the day for which the mail service remembers a key; fewer
--- while other mails leave, since each of those brings the next attempt forward, so a mail fails after twenty hours at the
--- earliest. Only the holder of a mail's lease may settle it: `attempt` must match. With `rest_seconds` nothing is sent for that long;
--- `ends` lets another run deliver. Returns { id: outcome } of what it settled.
+-- cost no attempt). 140 attempts take about 23 hours, just within the day for which the mail service remembers a key.
+-- While other mails leave they follow faster, because each of those brings the next one forward; so no mail fails before
+-- twenty hours. Only the holder of a mail's lease may settle it: `attempt` must match. With `rest_seconds` nothing is sent
+-- for that long; `ends` lets another run deliver. Returns { id: outcome } of what it settled.
 create function public.settle_outbox(run uuid, results jsonb, rest_seconds integer, ends boolean)
 returns jsonb
 language plpgsql

@@ -1,6 +1,6 @@
 // npm run bench -- launch-day: the minute in which everyone who waited comes, on the production-like shop, and the same
-// with the mail service down and with a process of the functions killed. Writes tests/perf/launch-day.md. Names of rehearsals after it
-// run those alone; SCALE=0.1 brings a tenth of the visitors.
+// with the mail service down and with a process of the functions killed. Writes tests/perf/launch-day.md. Names of
+// rehearsals after it run those alone; SCALE=0.1 brings a tenth of the visitors.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import postgres, { type PendingQuery, type Row, type Sql } from 'postgres';
