@@ -15,6 +15,7 @@ import { measureDesk } from './desk.ts';
 import { goals } from './goals.ts';
 import { type Audit, audit, type Throttling } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
+import { median, withRange } from './median.ts';
 
 const runs = Number(process.env.RUNS ?? 5);
 const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium';
@@ -23,21 +24,6 @@ const pages: readonly string[] = named.length > 0 ? named : [...indexedPaths, ..
 const rows: string[] = [];
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-
-/** The middle value of a list. */
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
-}
-
-function withRange(values: readonly number[], digits = 0): string {
-  const [middle, low, high] = [median(values), Math.min(...values), Math.max(...values)].map((value) =>
-    value.toFixed(digits),
-  );
-  return `${middle} (${low}–${high})`;
-}
 
 const version = (program: string) => execFileSync(program, ['--version']).toString().trim().split('\n')[0];
 const { version: lighthouseVersion } = JSON.parse(
