@@ -155,9 +155,9 @@ const scrollStep = 8;
 
 /**
  * Finds room for messages on a phone, at the top or at the bottom of the region, where they cover no field, no button
- * and not their subject; scrolls there by as little as possible. Returns whether that is at the top.
+ * and not their subject, and if they may, scrolls there by as little as possible. Returns whether that is at the top.
  */
-function makeRoom(region: DOMRect, height: number): boolean {
+function makeRoom(region: DOMRect, height: number, mayScroll: boolean): boolean {
   const boxes = boxesOf([...subjects, controls]).filter(({ box }) => box.height > 0);
   const about = boxesOf(subjects.slice(0, 2));
   const places = [
@@ -167,7 +167,7 @@ function makeRoom(region: DOMRect, height: number): boolean {
   const { scrollHeight } = document.documentElement;
   const furthest = { up: -window.scrollY, down: scrollHeight - window.innerHeight - window.scrollY };
   let best = { cost: Number.POSITIVE_INFINITY, isTop: false, by: 0 };
-  for (let distance = 0; distance <= region.height; distance += scrollStep)
+  for (let distance = 0; distance <= (mayScroll ? region.height : 0); distance += scrollStep)
     for (const by of distance ? [distance, -distance] : [0])
       for (const { isTop, from, to } of by < furthest.up || by > furthest.down ? [] : places) {
         const under = boxes.filter(({ box }) => box.top - by < to && box.bottom - by > from);
@@ -182,11 +182,13 @@ function makeRoom(region: DOMRect, height: number): boolean {
 type Place = 'usual' | 'top' | 'bottom';
 
 /** Where the messages go: on a phone where there is room, over a dialog where they do not cover their subject. */
-function usePlace(region: RefObject<HTMLElement | null>, last: number | undefined): Place {
+function usePlace(region: RefObject<HTMLElement | null>, last: Toast | undefined): Place {
   const [place, setPlace] = useState<Place>('usual');
   useLayoutEffect(() => {
     const element = region.current;
-    if (!element || last === undefined) return;
+    if (!element || !last) return;
+    // A page that opens stays at its top.
+    const mayScroll = last.on !== 'next page';
     function look(shown: HTMLElement): void {
       const box = shown.getBoundingClientRect();
       const cards = [...shown.querySelectorAll(':scope > .pointer-events-auto')];
@@ -195,7 +197,7 @@ function usePlace(region: RefObject<HTMLElement | null>, last: number | undefine
       if (document.querySelector('dialog:modal')) {
         const errors = cards.filter((card) => card.matches('[role=alert]'));
         setPlace(isBelow(box, heightOf(errors)) ? 'bottom' : 'usual');
-      } else if (isPhone) setPlace(makeRoom(box, heightOf(cards)) ? 'top' : 'bottom');
+      } else if (isPhone) setPlace(makeRoom(box, heightOf(cards), mayScroll) ? 'top' : 'bottom');
       else setPlace('usual');
     }
     look(element);
@@ -213,7 +215,7 @@ const spacerOrder: Record<Place, number | undefined> = { usual: undefined, top: 
 function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   const region = useRef<HTMLElement>(null);
-  const place = usePlace(region, shown.at(-1)?.id);
+  const place = usePlace(region, shown.at(-1));
   return (
     <section
       ref={region}

@@ -50,6 +50,7 @@ test('an owner finds an order, opens it, mails it again and goes back; the next 
     .click();
   await expect(page.getByRole('region', { name: 'De mail' })).toContainText(`betaling`);
   await expect(page.getByRole('region', { name: 'Verzending' })).toContainText(email);
+  expect(await page.getByText('Mail onderweg').count(), 'a message stays behind in its section').toBe(0);
   await page.goBack();
   await page.getByRole('link', { name: 'Alle bestellingen' }).press('Enter');
   await expect(page.getByRole('link', { name: number })).toBeFocused();

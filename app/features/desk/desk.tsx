@@ -6,6 +6,7 @@ import { paths } from '../../../site/paths.ts';
 import { fullTitle } from '../../platform/page-title.ts';
 import { useLogOut } from '../../shared/accounts/log-out.ts';
 import { loadable } from '../../ui/loadable.tsx';
+import { clearToasts } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { DeskProblem } from './ask.ts';
 import { FreshCodeDialog } from './fresh-code-dialog.tsx';
@@ -140,6 +141,11 @@ export default function Desk({
       delete document.documentElement.dataset.desk;
     };
   }, []);
+  const shown = useRef(section);
+  useEffect(() => {
+    if (shown.current !== section) clearToasts();
+    shown.current = section;
+  }, [section]);
   useEffect(() => {
     document.title = fullTitle(title);
   }, [title]);
