@@ -57,6 +57,7 @@ const createQueries = () =>
         retry: (count, error) => count < 2 && error instanceof DeskProblem && error.kind === 'offline',
         // An owner who is offline should see that immediately instead of waiting.
         networkMode: 'always',
+        refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
     },
