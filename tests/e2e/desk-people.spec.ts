@@ -43,7 +43,7 @@ test('who is this caller and what did she get: a search and a click, on a phone'
   // Every address leads back to its person.
   await page.getByRole('region', { name: 'Verzending' }).getByRole('link', { name: email }).click();
   await expect(who.getByRole('link', { name: email })).toBeVisible();
-  await orders.getByRole('link', { name: kit.name }).click();
+  await orders.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeFocused();
 });
 
@@ -61,6 +61,7 @@ test('a search that found one person finds, when it is sent again, who came sinc
   await expect(page.getByRole('region', { name: 'Wie' })).toBeVisible();
   await makeGuestOrder(server.url, undefined, name);
   await page.getByRole('link', { name: deskSections.today.title, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: deskSections.today.title })).toBeVisible();
   await field.fill(name);
   await field.press('Enter');
   await expect(page.getByRole('status')).toContainText('2 personen');

@@ -105,9 +105,9 @@ function Has({ person: { orders, invoices, requests, withdrawals } }: { person: 
           <Thing
             key={order.order_number}
             to={deskAddress('orders', open(order.order_number))}
-            words={order.product_name}
+            words={order.order_number}
             mark={<OrderStatusMark order={{ ...order, problem: null }} access={order.access} />}
-            more={`${order.order_number} · ${formatEuro(order.amount_cents)} · ${formatListDate(order.created_at)}`}
+            more={`${order.product_name} · ${formatEuro(order.amount_cents)} · ${formatListDate(order.created_at)}`}
           />
         ))}
       </Things>
