@@ -177,6 +177,8 @@ test('a mark made offline is kept, reported and resent, also after a reload, and
   server,
 }) => {
   await openCourse(page, '/members?kick=1');
+  // Its text moves the button below it.
+  await expect(page.getByRole('heading', { name: 'Les 1' })).toBeVisible();
   await page.route('**/rest/v1/rpc/mark_kick', (route) => route.abort());
   await mark(page).click();
   await expect(page.getByRole('status').filter({ hasText: 'Kick 1 is gedaan. 1 van 7.' })).toBeVisible();
