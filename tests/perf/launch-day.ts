@@ -376,9 +376,9 @@ function report(title: string, outcomes: readonly Outcome[]): string {
   ]);
   cores.push(['processes outside the rehearsal', of(({ watched }) => watched.others, 1), '–']);
   const problems = outcomes.flatMap((outcome) => outcome.problems);
-  const seconds = Math.max(...outcomes.map(({ queue }) => queue.length));
+  const seconds = 1 + Math.max(...outcomes.map(({ queue }) => queue.at(-1)?.second ?? 0));
   const waiting = Array.from({ length: Math.ceil(seconds / 5) }, (_, index) => index * 5).map((second) => {
-    const counts = outcomes.map(({ queue }) => queue[second]?.waiting ?? 0);
+    const counts = outcomes.map(({ queue }) => queue.find((one) => one.second >= second)?.waiting ?? 0);
     return `${second}: ${median(counts).toFixed(0)}`;
   });
   const calls = first.calls.slice(0, 16).map(([called]) => {
