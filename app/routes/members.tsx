@@ -9,10 +9,9 @@ export const meta = () =>
   pageMeta({ title: brand.membersName, description: `De lessen en downloads van je ${kit.name}.` });
 
 // Loaded separately, because its stylesheet would block the first paint.
-const loadCourse = () => import('../features/members/course.tsx');
-const MembersCourse = loadable(loadCourse, waitingForCourse);
+const MembersCourse = loadable(() => import('../features/members/course.tsx'), waitingForCourse);
 
 export default function Members() {
-  useEffect(() => void loadCourse(), []);
+  useEffect(() => MembersCourse.preload(), []);
   return <MembersArea>{(course) => <MembersCourse {...course} />}</MembersArea>;
 }

@@ -3,25 +3,27 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 /**
  * A component whose code `load` fetches when it is first shown, with `waiting` until then. If that fails, an alert in its
  * place offers another try, then a reload: after a deploy the page can be older than the code. React.lazy would show it up
- * to 300 ms later, because React holds back what follows a fallback (docs/decisions/0029).
+ * to 300 ms later, because React holds back what follows a fallback (docs/decisions/0029). `preload` fetches the code
+ * before that, so that it shows at once; when that fails, showing it tries again.
  */
 export function loadable<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   waiting: ReactNode = null,
-): ComponentType<Props> {
+): ComponentType<Props> & { preload: () => void } {
   let known: ComponentType<Props> | undefined;
-  return function Loadable(props) {
+  const find = async () => {
+    known ??= (await load()).default;
+    return known;
+  };
+  function Loadable(props: Props) {
     const [Found, setFound] = useState(() => known);
     const [attempt, setAttempt] = useState(1);
     const [failedAttempt, setFailedAttempt] = useState(0);
     useEffect(() => {
       if (Found) return;
       let isShown = true;
-      load().then(
-        (module) => {
-          known = module.default;
-          if (isShown) setFound(() => module.default);
-        },
+      find().then(
+        (component) => isShown && setFound(() => component),
         () => isShown && setFailedAttempt(attempt),
       );
       return () => {
@@ -42,5 +44,6 @@ export function loadable<Props extends object>(
         </button>
       </p>
     );
-  };
+  }
+  return Object.assign(Loadable, { preload: () => void find().catch(() => {}) });
 }

@@ -7,7 +7,7 @@ import { publishLessons } from '../lessons.ts';
 import { makeBuyer } from '../people.ts';
 import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
-import { answer, signInAs, signInWith, visit } from '../stage.ts';
+import { answer, hold, signInAs, signInWith, visit } from '../stage.ts';
 import { doneUpTo, publish } from '../states/members.ts';
 import { signIn } from './account-steps.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -168,6 +168,23 @@ test('a missing Kick is reported as such, and a visitor returns to the Kick in t
     }, `?kick=${asked}`);
     await expect(missing, `kick=${asked}`).toContainText('Die Kick bestaat niet.');
   }
+});
+
+test('what a lesson holds to read is there as soon as its button is', async ({ page, server }) => {
+  await signInAs({ page, ...server }, 'buyer');
+  await page.addInitScript(() =>
+    new MutationObserver(() => {
+      if (document.body.textContent.includes('De les wordt geladen'))
+        document.documentElement.dataset.waited = '';
+    }).observe(document, { childList: true, subtree: true }),
+  );
+  const release = await hold(page, '**/rest/v1/kicks**');
+  const code = page.waitForResponse('**/lesson-text-*.js');
+  await page.goto('/members?kick=1');
+  await code.then((response) => response.finished());
+  release();
+  await expect(page.getByRole('heading', { name: 'Les 1' })).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-waited');
 });
 
 test('a mark made offline is kept, reported and resent, also after a reload, and signing out waits for it', async ({

@@ -4,16 +4,10 @@ import type { KickState } from '../../../contract/database/states.ts';
 import { AccordionItem } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
-import { loadable } from '../../ui/loadable.tsx';
-import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { FileRow, PdfFile } from './files.tsx';
 import type { Lesson } from './lessons.ts';
+import { Reading } from './members-area.tsx';
 import { Video } from './video.tsx';
-
-const Reading = loadable(
-  () => import('./reading.tsx'),
-  <WaitingLine className="mt-6">De les wordt geladen…</WaitingLine>,
-);
 
 export interface LaneProps {
   lesson: Lesson;

@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { brand } from '../../../site/brand.ts';
 import { PrivateUnreachable, PrivateWait, usePrivatePage } from '../../shared/accounts/private-page.tsx';
 import { type Profile, profileOf } from '../../shared/accounts/profile.ts';
+import { loadable } from '../../ui/loadable.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import type { Content } from './lessons.ts';
 import { MembersBar } from './members-bar.tsx';
@@ -89,6 +90,8 @@ function WithCourse({
   const { content, isContentStale = false, again: fetchContent } = useContent();
   const round = useRound(profile.userId, recheckAccess);
   const { again: fetchRound } = round;
+  // Text that arrives after the content moves the buttons below it.
+  useEffect(() => Reading.preload(), []);
   const again = useCallback(() => {
     recheckAccess();
     fetchContent();
@@ -108,4 +111,10 @@ export const waitingForCourse = (
   <div className="wrap">
     <Checking />
   </div>
+);
+
+/** What there is to read of a lesson. */
+export const Reading = loadable(
+  () => import('./reading.tsx'),
+  <WaitingLine className="mt-6">De les wordt geladen…</WaitingLine>,
 );
