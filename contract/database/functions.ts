@@ -196,7 +196,10 @@ export const browserFunctions = {
 
   desk_withdrawals: sql({ query: query<{ state?: string }>() }, page(withdrawalRow)),
   desk_withdrawal: sql({ subject: text }, orNull(withdrawalDetail)),
-  desk_refuse_withdrawal: sql({ subject: text, reason: text, tells: boolean, seen: text }, refusedWithdrawal),
+  desk_refuse_withdrawal: sql(
+    { subject: text, reason: text, notifies: boolean, seen: text },
+    refusedWithdrawal,
+  ),
 
   desk_requests: sql(
     { query: query<{ status?: string; kind?: string; due?: boolean; bots?: boolean }>() },

@@ -2,7 +2,7 @@
 -- has one open checkout per product, so that nobody pays twice. A buyer is an account, or the browser of a guest, which
 -- holds a random key.
 
--- A number for a new order, such as K2026-483917. Random, because successive numbers tell every buyer how much is sold.
+-- A number for a new order, such as K2026-483917. Random, because successive numbers show every buyer how much is sold.
 create function public.new_order_number()
 returns text
 language plpgsql

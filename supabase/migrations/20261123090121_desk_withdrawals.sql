@@ -148,12 +148,12 @@ begin
 end;
 $$;
 
--- Closes a case without a refund. With `tells` the buyer is mailed the reason and how to object, a hundred times within a
+-- Closes a case without a refund. With `notifies` the buyer is mailed the reason and how to object, a hundred times within a
 -- day at most, as in contract/limits.ts: anyone can declare a withdrawal with a stranger's address, so that a stolen
 -- session would otherwise mail anything to anyone. `seen` is the state that the screen showed. Returns
 -- { result: 'closed' | 'known' | 'other' | 'changed' | 'unknown' | 'reason' | 'too-many', by }. 'known': the caller closed
 -- it before; 'other': someone else did, namely `by` if that was on the desk.
-create function public.desk_refuse_withdrawal(subject text, reason text, tells boolean, seen text)
+create function public.desk_refuse_withdrawal(subject text, reason text, notifies boolean, seen text)
 returns jsonb
 language plpgsql
 security definer
@@ -164,7 +164,7 @@ declare
   earlier public.owner_actions;
 begin
   perform public.require_owner();
-  if tells and trim(coalesce(reason, '')) = '' or length(reason) > 1000 then
+  if notifies and trim(coalesce(reason, '')) = '' or length(reason) > 1000 then
     return jsonb_build_object('result', 'reason');
   end if;
   perform public.lock_order_of_case(id) from public.withdrawals where reference = upper(subject);
@@ -186,7 +186,7 @@ begin
   if refused.state is distinct from seen then
     return jsonb_build_object('result', 'changed');
   end if;
-  if tells then
+  if notifies then
     perform pg_advisory_xact_lock(hashtextextended('withdrawals-declined', 41));
     if (
       select count(*) >= 100
@@ -199,7 +199,7 @@ begin
   if not public.close_withdrawal(subject, reason) then
     return jsonb_build_object('result', 'changed');
   end if;
-  if tells then
+  if notifies then
     perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
       'template', 'withdrawal-declined',
       'data', jsonb_build_object(
@@ -215,7 +215,7 @@ begin
     )));
   end if;
   -- The case itself has the reason (close_withdrawal).
-  perform public.record_owner_action('withdrawal-refused', refused.reference, jsonb_build_object('mailed', tells));
+  perform public.record_owner_action('withdrawal-refused', refused.reference, jsonb_build_object('mailed', notifies));
   return jsonb_build_object('result', 'closed');
 end;
 $$;

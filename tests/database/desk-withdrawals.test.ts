@@ -231,8 +231,8 @@ describe('refusing', () => {
        select 'withdrawal-declined', '{}', 'a@b.be', gen_random_uuid()::text from generate_series(1, $1)`,
       [deskLimits.refusalsPerDay],
     );
-    const refuse = (tells: boolean) =>
-      desk(owner, 'desk_refuse_withdrawal', reference, 'Te laat.', tells, 'shop');
+    const refuse = (notifies: boolean) =>
+      desk(owner, 'desk_refuse_withdrawal', reference, 'Te laat.', notifies, 'shop');
     expect(await refuse(true)).toEqual({ result: 'too-many' });
     expect(await caseOf(reference)).toMatchObject({ state: 'shop' });
     expect(await refuse(false)).toEqual({ result: 'closed' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const confirm = (id: string) =>
   database.rows('update auth.users set email_confirmed_at = now() where id = $1', [id]);
 
-test('the numbers of orders can be read aloud, and do not tell how many there are', async () => {
+test('the numbers of orders can be read aloud, and do not show how many there are', async () => {
   const numbers: string[] = [];
   for (let count = 0; count < 12; count += 1) {
     const { id } = await openOrder(database, { email: `nummer-${count}@voorbeeld.be` });

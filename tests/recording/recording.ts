@@ -67,6 +67,6 @@ export async function playOnReal({ exchanges, startReal }: Service, program: str
   return kept;
 }
 
-/** A short form of settings, for telling whether they changed. */
+/** A short form of settings, to see whether they changed. */
 export const hashOf = (settings: unknown): string =>
   createHash('sha256').update(JSON.stringify(settings)).digest('hex');

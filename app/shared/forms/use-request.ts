@@ -69,7 +69,7 @@ async function noAnswer(): Promise<RequestOutcome<never>> {
 }
 
 /**
- * Sends a request form with its tracking fields and the two keys that tell bots from people. No visitor may be taken
+ * Sends a request form with its tracking fields and the two keys that distinguish bots from people. No visitor may be taken
  * for a bot, so a form sent too fast (autofill) is held until it is old enough. No answer within `delays.request`
  * counts as failed. `form` distinguishes forms that make the same call.
  */

@@ -13,7 +13,7 @@ import { startDelivery } from '../_shared/outbox/start.ts';
 import { referenceOf } from '../_shared/requests/store-request.ts';
 import { withdrawalMails } from '../_shared/withdrawals/withdrawal-mails.ts';
 
-/** A declaration that looks like a bot's, with the order that it is about; null when there is none. */
+/** A declaration that looks like spam, with the order that it is about; null when there is none. */
 async function heldDeclaration(reference: string) {
   const { data: held, error } = await serviceClient()
     .from('withdrawals')

@@ -54,7 +54,7 @@ export function PublishBar({
   news: News;
   onPublish: () => void;
 }) {
-  const told = uploads > 0 ? null : news;
+  const shown = uploads > 0 ? null : news;
   const open = uploads > 0 ? 'Een bestand wordt nog geüpload. Daarna kun je publiceren.' : about;
   return (
     <div className="grid gap-3 border-t-2 border-ink bg-paper py-3 md:sticky md:bottom-0 md:z-1">
@@ -65,13 +65,13 @@ export function PublishBar({
         </Button>
         <p
           role="status"
-          className={`min-w-0 flex-1 basis-64 ${told ? 'font-semibold' : ''}`}
-          data-note={told ? '' : undefined}
+          className={`min-w-0 flex-1 basis-64 ${shown ? 'font-semibold' : ''}`}
+          data-note={shown ? '' : undefined}
         >
-          {told?.tone === 'done' && (
+          {shown?.tone === 'done' && (
             <span aria-hidden="true" className="mr-2 inline-block size-2.5 rounded-pill bg-grass" />
           )}
-          {told?.text ?? open}
+          {shown?.text ?? open}
         </p>
       </div>
     </div>

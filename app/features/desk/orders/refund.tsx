@@ -33,7 +33,7 @@ interface RefundProps {
   onClose: () => void;
 }
 
-function tell(answer: RefundAnswer, amount: string): void {
+function report(answer: RefundAnswer, amount: string): void {
   if (answer.outcome === 'refunded') {
     toast({
       variant: 'success',
@@ -104,7 +104,7 @@ export function RefundDialog(props: RefundProps) {
         throw new DeskProblem('refused', refusal);
       }
       onClose();
-      tell(answer, amount);
+      report(answer, amount);
     },
   });
   const { kind } = values;

@@ -11,9 +11,9 @@ import { Problem } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 
 const schema = v.pipe(
-  v.object({ reason: v.pipe(v.string(), v.trim()), tells: v.boolean() }),
+  v.object({ reason: v.pipe(v.string(), v.trim()), notifies: v.boolean() }),
   v.forward(
-    v.check(({ reason, tells }) => !tells || reason !== '', 'Schrijf waarom: de koper leest dit.'),
+    v.check(({ reason, notifies }) => !notifies || reason !== '', 'Schrijf waarom: de koper leest dit.'),
     ['reason'],
   ),
 );
@@ -26,13 +26,13 @@ export function RefuseDialog({
   onClose,
 }: Pick<WithdrawalDetail, 'declaration'> & { onClose: () => void }) {
   const { values, busy, problem, field, box, formProps } = useDeskForm({
-    defaults: { reason: '', tells: state !== 'suspect' },
+    defaults: { reason: '', notifies: state !== 'suspect' },
     schema,
-    send: async ({ reason, tells }) => {
+    send: async ({ reason, notifies }) => {
       const answer = await ask('desk_refuse_withdrawal', {
         subject: reference,
         reason,
-        tells,
+        notifies,
         seen: state,
       });
       if (answer.result === 'changed')
@@ -53,11 +53,11 @@ export function RefuseDialog({
       toast({
         variant: 'success',
         title: 'Gesloten',
-        description: tells ? `${email} krijgt een mail met je reden.` : 'Er gaat geen mail naar de koper.',
+        description: notifies ? `${email} krijgt een mail met je reden.` : 'Er gaat geen mail naar de koper.',
       });
     },
   });
-  const { tells } = values;
+  const { notifies } = values;
 
   return (
     <Dialog title="Weigeren of sluiten" onClose={onClose}>
@@ -69,9 +69,9 @@ export function RefuseDialog({
           </p>
         )}
         <TextArea
-          label={tells ? 'Waarom betaal je niet terug?' : 'Waarom sluit je ze?'}
-          hint={tells ? `Dit staat letterlijk in de mail aan ${email}.` : 'Alleen voor jullie.'}
-          optional={!tells}
+          label={notifies ? 'Waarom betaal je niet terug?' : 'Waarom sluit je ze?'}
+          hint={notifies ? `Dit staat letterlijk in de mail aan ${email}.` : 'Alleen voor jullie.'}
+          optional={!notifies}
           rows={4}
           maxLength={1000}
           {...field('reason')}
@@ -79,14 +79,14 @@ export function RefuseDialog({
         {state !== 'suspect' && (
           <Checkbox
             label="Mail de koper waarom, en wat de koper kan doen als die het er niet mee eens is"
-            {...box('tells')}
+            {...box('notifies')}
           />
         )}
         <p>Er gaat geen geld terug en de herroeping is gesloten. Terugbetalen kan later nog.</p>
         {problem && <Problem error={problem} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look="go" busy={busy}>
-            {tells ? 'Weigeren en mailen' : 'Sluiten zonder mail'}
+            {notifies ? 'Weigeren en mailen' : 'Sluiten zonder mail'}
           </Button>
           <Button onClick={onClose}>Annuleren</Button>
         </div>
