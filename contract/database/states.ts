@@ -45,10 +45,10 @@ export const withdrawalEvent = oneOf(['declared', 'proven', 'closed', 'released'
 export type WithdrawalEvent = v.InferOutput<typeof withdrawalEvent>;
 
 /**
- * The state of a withdrawal once its link is confirmed: the refund is under way, it is done, or there is nothing to
- * refund because the payment never came through or the shop closed the case.
+ * The state of a withdrawal once its link is confirmed: the refund is under way, it is done, the shop decides, or there
+ * is nothing to refund because the payment never came through or the shop closed the case.
  */
-export const withdrawalLinkState = oneOf(['refunding', 'refunded', 'closed']);
+export const withdrawalLinkState = oneOf(['refunding', 'refunded', 'shop', 'closed']);
 export type WithdrawalLinkState = v.InferOutput<typeof withdrawalLinkState>;
 
 /** The form that a request came from. */

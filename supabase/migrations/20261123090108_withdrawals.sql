@@ -189,7 +189,8 @@ begin
 end;
 $$;
 
--- Records the proof that a case is the buyer's. A case in time is then granted; the shop decides on a late one.
+-- Records the proof that a case is the buyer's. A case in time is then granted; the shop decides on a late one, and on
+-- one of an order that has become a company's since.
 create function public.prove_case(case_id uuid, case_proof text)
 returns void
 language sql
@@ -199,8 +200,15 @@ as $$
   update public.withdrawals
   set proof = case_proof,
       proven_at = now(),
-      state = case when state = 'waiting' then 'granted' else state end,
+      verdict = case when verdict = 'open' and for_company then 'company' else verdict end,
+      state = case when state = 'shop' or for_company then 'shop' else 'granted' end,
       events = events || public.withdrawal_event('proven', case_proof)
+  from (
+    select exists (
+      select from public.withdrawals join public.orders on orders.id = order_id
+      where withdrawals.id = case_id and company is not null
+    ) as for_company
+  ) as sold
   where id = case_id and proof is null and state in ('waiting', 'shop');
 $$;
 
@@ -216,7 +224,7 @@ begin
 end;
 $$;
 
--- Handles the link in a receipt. Returns { state: 'refunding' | 'refunded' | 'closed', refund }, or null for an unknown
+-- Handles the link in a receipt. Returns { state: 'refunding' | 'refunded' | 'shop' | 'closed', refund }, or null for an unknown
 -- token; `refund` is the id of the refund that it started, or null.
 create function public.confirm_withdrawal(link_token text)
 returns jsonb
@@ -238,7 +246,7 @@ begin
   started := public.refund_granted(case_id);
   return (
     select jsonb_build_object(
-      'state', case state when 'refunded' then state when 'refunding' then state when 'refused' then 'refunding' else 'closed' end,
+      'state', case when state in ('refunded', 'refunding', 'shop') then state when state = 'refused' then 'refunding' else 'closed' end,
       'refund', started
     )
     from public.withdrawal_cases where id = case_id

@@ -60,7 +60,7 @@ create view public.waiting_deletions with (security_invoker = true) as
 
 -- Why a person cannot be erased yet: 'owner' runs the shop, 'payment' is open or disputed, 'problem' is a payment that the
 -- owner has to look into, 'refund' is requested or under way. Null when they can. What anybody can start with only an address
--- holds up nothing: a payment without an account, a withdrawal that waits for proof.
+-- holds up nothing: a payment without an account, a withdrawal without proof, which the shop can still decide afterwards.
 create function public.deletion_hindrance(addresses text[], accounts uuid[])
 returns text
 language sql
@@ -78,7 +78,7 @@ as $$
       or exists (
         select from public.withdrawal_cases
         where (order_id in (select id from own) or (order_id is null and lower(email) = any(addresses)))
-          and public.is_unsettled(withdrawal_cases.state) and withdrawal_cases.state <> 'waiting'
+          and public.is_unsettled(withdrawal_cases.state) and proof is not null
       ) then 'refund'
     when exists (select from own where problem is not null and status <> 'refunded') then 'problem'
   end;

@@ -86,6 +86,43 @@ describe('a payment', () => {
     expect(await paymentMail(database, second.id, 'buyer')).toMatchObject({ earlierOrder: null });
   });
 
+  test('that was a second is one no more once the first is refunded', async () => {
+    const email = 'eerste-terug@voorbeeld.be';
+    const [first, second] = [await openOrder(database, { email }), await openOrder(database, { email })];
+    for (const { session } of [first, second])
+      await apply(database, { outcome: 'paid', session_id: session, email });
+    await reportRefund(database, { session_id: first.session }, kit.priceCents);
+    expect(await orderOf(database, second.id)).toMatchObject({ status: 'paid', problem: null });
+  });
+
+  test('is a second for the buyer that its corrected address names, and for nobody else', async () => {
+    const [wrong, right] = ['fuot@voorbeeld.be', 'fout@voorbeeld.be'];
+    const first = await openOrder(database, { email: wrong, buyer_key: 'sleutel' });
+    const second = await openOrder(database, { email: right });
+    await apply(database, { outcome: 'paid', session_id: first.session, email: wrong });
+    await apply(database, { outcome: 'paid', session_id: second.session, email: right });
+    const problems = async () => [
+      (await orderOf(database, first.id)).problem,
+      (await orderOf(database, second.id)).problem,
+    ];
+    const mailedAgain = () =>
+      database.rows(
+        `select data ->> 'earlierOrder' as earlier from public.outbox
+         where starts_with(idempotency_key, $1) order by created_at desc limit 1`,
+        [`order-${second.id}-corrected-`],
+      );
+    expect(await problems()).toEqual([null, null]);
+    await database.call('correct_order_address', 'sleutel', wrong, right);
+    expect(await problems()).toEqual([null, 'duplicate']);
+
+    await database.rows(`update public.orders set buyer_key = 'andere' where id = $1`, [second.id]);
+    await database.call('correct_order_address', 'andere', right, 'iemand@voorbeeld.be');
+    expect(await problems()).toEqual([null, null]);
+    expect(await mailedAgain()).toEqual([{ earlier: null }]);
+    await database.call('correct_order_address', 'andere', 'iemand@voorbeeld.be', right);
+    expect(await problems()).toEqual([null, 'duplicate']);
+  });
+
   test('at the same moment as another by its buyer: exactly one of the two is marked', async () => {
     const email = 'tegelijk@voorbeeld.be';
     const orders = [await openOrder(database, { email }), await openOrder(database, { email })];

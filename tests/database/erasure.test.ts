@@ -491,15 +491,16 @@ describe('what a stranger starts with an address', () => {
     ]);
   });
 
-  test('holds up once the shop has to decide on a withdrawal, also of no known order', async () => {
+  test('holds up once it is proven, also where the shop has to decide', async () => {
     await database.rows(
-      `insert into public.withdrawals (id, reference, channel, name, email, received_at, verdict, state)
-       values (gen_random_uuid(), 'HR-1', 'site', 'Gast', $1, now(), 'unmatched', 'shop')`,
+      `insert into public.withdrawals
+         (id, reference, channel, name, email, received_at, verdict, state, proof, proven_at)
+       values (gen_random_uuid(), 'HR-1', 'site', 'Gast', $1, now(), 'unmatched', 'shop', 'account', now())`,
       [address],
     );
     const link = await mailedLink(address);
     expect((await askBy(link))?.state).toBe('refund');
-    await database.rows(`update public.withdrawals set state = 'closed'`);
+    await database.rows('update public.withdrawals set proof = null, proven_at = null');
     expect((await askBy(link))?.state).toBe('asked');
   });
 });

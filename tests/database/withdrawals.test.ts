@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
+import { storedCompany } from '../company.ts';
 import { apply, openOrder, orderOf, refundOf, reportRefund } from './orders.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
@@ -259,10 +260,20 @@ describe('a declaration', () => {
     expect(await withdrawal(first.id)).toMatchObject({ state: 'refunding', proof: 'link' });
   });
 
+  test('of an order that has become a company’s waits for the shop, proven or not', async () => {
+    const { id: orderId, email, session } = await order(false);
+    const { id, token } = await declare({ orderId });
+    await database.rows('update public.orders set company = $2 where id = $1', [orderId, storedCompany]);
+    await apply(database, { outcome: 'paid', session_id: session, email, payment_intent_id: 'pi_firma' });
+    expect(await confirm(token)).toBe('shop');
+    expect(await withdrawal(id)).toMatchObject({ state: 'shop', verdict: 'company', proof: 'link' });
+    expect(await claimed(orderId)).toEqual([]);
+  });
+
   test('that is late waits for the shop, proven or not', async () => {
     const { id: orderId } = await order();
     const { id, token } = await declare({ orderId, verdict: 'late' });
-    expect(await confirm(token)).toBe('closed');
+    expect(await confirm(token)).toBe('shop');
     expect(await withdrawal(id)).toMatchObject({ state: 'shop' });
     expect(await claimed(orderId)).toEqual([]);
   });

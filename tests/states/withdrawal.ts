@@ -112,6 +112,7 @@ export const withdrawalStates: State[] = [
     },
   },
   linkState('refunding', /^Je geld komt terug/),
+  linkState('shop', /^Je hoort van ons/),
   linkState('refunded', /^Je geld is al teruggestort/),
   linkState('closed', /^Hier is niets meer te doen/),
 ];

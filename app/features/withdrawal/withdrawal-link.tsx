@@ -23,6 +23,10 @@ const ends: Record<WithdrawalLinkState | 'invalid', { title: string; text: React
     title: 'Je geld is al teruggestort.',
     text: 'Je kreeg er een mail over. Zie je het bedrag nog niet? Dat kan bij je bank enkele dagen duren.',
   },
+  shop: {
+    title: 'Je hoort van ons.',
+    text: 'Je herroeping is bevestigd. We bekijken ze en schrijven je wat we beslissen.',
+  },
   closed: {
     title: 'Hier is niets meer te doen.',
     text: (

@@ -362,9 +362,17 @@ export const protections: Protection[] = [
   {
     name: 'a second payment is marked',
     file: `${migrations}/20261123090104_orders.sql`,
-    search: `after.problem := 'duplicate';`,
+    search: 'after := public.mark_duplicate(after);',
     replace: 'null;',
     ...applyCheckout,
+  },
+  {
+    name: 'what becomes of a payment decides whether another is a second',
+    file: `${migrations}/20261123090104_orders.sql`,
+    search: 'and other.problem is distinct from (public.mark_duplicate(other)).problem;',
+    replace: 'and false;',
+    ...applyCheckout,
+    only: 'is one no more',
   },
   {
     name: 'mails of a purchase go first',
@@ -1112,10 +1120,18 @@ export const protections: Protection[] = [
   {
     name: 'withdrawals: a late one waits for the owner',
     file: `${migrations}/20261123090108_withdrawals.sql`,
-    search: "state = case when state = 'waiting' then 'granted' else state end",
-    replace: "state = 'granted'",
+    search: "when state = 'shop' or for_company then 'shop'",
+    replace: "when for_company then 'shop'",
     ...withdrawals,
     only: 'that is late',
+  },
+  {
+    name: 'withdrawals: one of an order that a company bought since waits for the owner',
+    file: `${migrations}/20261123090108_withdrawals.sql`,
+    search: "when state = 'shop' or for_company then 'shop'",
+    replace: "when state = 'shop' then 'shop'",
+    ...withdrawals,
+    only: 'that has become',
   },
   {
     name: 'withdrawals: a refund is claimed by one worker at a time',
@@ -1909,6 +1925,13 @@ export const protections: Protection[] = [
     replace: '',
     ...erasure,
     only: 'to a later account',
+  },
+  {
+    name: 'erasure: an unproven withdrawal holds up nobody',
+    file: `${migrations}/20261123090136_erasure.sql`,
+    search: 'and public.is_unsettled(withdrawal_cases.state) and proof is not null',
+    replace: 'and public.is_unsettled(withdrawal_cases.state)',
+    ...erasure,
   },
   {
     name: 'an account with something to settle is not erased',
