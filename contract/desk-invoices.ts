@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { belgianDay } from './calendar.ts';
 import { companyInfo } from './company.ts';
 import type { Answer } from './database/database.ts';
-import { euroExample } from './desk.ts';
 import { email, requiredLine } from './fields.ts';
 import { invoiceLimits } from './limits.ts';
 import { functionMessages } from './messages.ts';
@@ -13,7 +12,7 @@ export const vatRates = [21, 6, 0] as const;
 export const invoiceMessages = {
   description: 'Zeg waarvoor deze lijn is.',
   quantity: `Typ een aantal van 1 tot ${invoiceLimits.quantity.toLocaleString('nl-BE')}.`,
-  price: `Typ een prijs zonder btw, ${euroExample}.`,
+  price: 'Typ een prijs zonder btw, zoals 1.200 of 12,50, met een komma voor de centen.',
   total: 'Zo’n groot bedrag kan niet op één factuur.',
   deliveredOn: 'Kies de dag van de sessie of levering.',
   dueOn: 'Kies vandaag of een dag die nog komt.',

@@ -2,9 +2,6 @@ import * as v from 'valibot';
 import type { ChosenStatus } from './kit-on-sale.ts';
 import { deskLimits } from './limits.ts';
 
-/** How to type an amount in euro (readEuro), after what has to be typed. */
-export const euroExample = 'zoals 1.200 of 12,50, met een komma voor de centen';
-
 /** Rows on a page of a list. */
 export const pageSize = deskLimits.readRows;
 

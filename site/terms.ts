@@ -16,7 +16,7 @@ export const purchase = {
   access: 'zolang de Kit online staat, en minstens vijf jaar na je aankoop',
   /** Wat een koper nodig heeft. */
   needs:
-    'een computer, tablet of smartphone met internet en een gewone, actuele browser, en een programma dat PDF’s opent',
+    'een computer, tablet of smartphone met internet, een gewone, actuele browser, en een programma dat PDF’s en Word-, Excel- en PowerPoint-bestanden opent',
 } as const;
 
 /** Een stuk van een zin: gewone tekst, of een link. `to` is een pad van deze site, een webadres of `mailto:`. */
@@ -175,7 +175,7 @@ export const beforeOrder = (forCompany: boolean) => [
     label: 'Toegang',
     value: `Meteen na je betaling, ${whenConfirmed}, in ${brand.membersName}, ${purchase.access}.`,
   },
-  { label: 'Nodig', value: `Een account, en ${purchase.needs}.` },
+  { label: 'Nodig', value: `Een account, ${purchase.needs}.` },
   {
     label: forCompany ? 'Herroeping' : 'Bedenktijd',
     value: forCompany

@@ -1,13 +1,13 @@
 -- Transactional outbox: each mail is stored in the same transaction as the event it reports, and delivered later.
 
--- A text as the lists of the desk search it: in lower case, without accents.
+-- A text as the lists of the desk search it: in lower case, without accents and apostrophes.
 create function public.plain_text(value text)
 returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select regexp_replace(normalize(lower(coalesce(value, '')), NFD), U&'[\0300-\036f]', '', 'g');
+  select regexp_replace(normalize(lower(coalesce(value, '')), NFD), U&'[\0300-\036f''`\00b4\02bc\2018\2019]', '', 'g');
 $$;
 
 create table public.outbox (

@@ -116,6 +116,9 @@ describe('the list', () => {
     for (const search of [
       'zoe',
       "D'HONDT",
+      // As a phone's keyboard types it, and as a caller spells it.
+      'd’hondt',
+      'dhondt',
       '100%_vlaams',
       '0470/12',
       '0470123456',

@@ -106,9 +106,11 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
             .
           </>
         ) : (
-          <>
-            Een vraag over je factuur? Mail <ContactLink /> met je bestelnummer.
-          </>
+          order.status !== 'refunded' && (
+            <>
+              Een vraag over je factuur? Mail <ContactLink /> met je bestelnummer.
+            </>
+          )
         )}
       </p>
     </article>

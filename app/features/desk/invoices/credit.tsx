@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { InvoiceDetail } from '../../../../contract/database/invoices.ts';
-import { euroExample } from '../../../../contract/desk.ts';
 import { invoiceRefusals } from '../../../../contract/desk-invoices.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { randomKey } from '../../../platform/random-key.ts';
@@ -31,7 +30,7 @@ function formOf(rates: InvoiceDetail['rates']) {
           const cents = readEuro(typed) ?? 0;
           return kind === 'whole' || (cents >= 1 && cents <= leftOf(kind));
         },
-        ({ input }) => `Typ een bedrag tot ${formatEuro(leftOf(input.kind))}, ${euroExample}.`,
+        ({ input }) => `Typ een bedrag tot ${formatEuro(leftOf(input.kind))}, met een komma voor de centen.`,
       ),
       ['typed'],
     ),

@@ -221,7 +221,7 @@ export function refundWords({ what, cents, by, error, rest }: Omit<RefundEvent, 
 
 const declared: Record<WithdrawalEvent, string> = {
   declared: 'ontvangen',
-  proven: 'bewezen dat het de koper is',
+  proven: 'bevestigd als die van de koper',
   closed: 'gesloten zonder terugbetaling',
   released: 'toch geen robot',
 };

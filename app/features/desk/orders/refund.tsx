@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { euroExample } from '../../../../contract/desk.ts';
 import { type RefundAnswer, refundRefusals } from '../../../../contract/desk-orders.ts';
 import { refusedBecause } from '../../../../contract/refund.ts';
 import { formatEuro } from '../../../../site/kit.ts';
@@ -75,7 +74,7 @@ const formOf = (left: number | null) =>
           const cents = readEuro(typed);
           return kind === 'whole' || (cents !== null && cents >= 1 && (left === null || cents <= left));
         },
-        `Typ een bedrag tot ${formatEuro(left ?? 0)}, ${euroExample}.`,
+        `Typ een bedrag tot ${formatEuro(left ?? 0)}, met een komma voor de centen.`,
       ),
       ['typed'],
     ),

@@ -29,7 +29,7 @@ const consents = {
   newsletter: 'de nieuwsbrief',
   launch: 'de lanceerlijst',
 } as const;
-const consentSteps = { asked: 'gegeven', proven: 'bevestigd', withdrawn: 'ingetrokken' } as const;
+const consentSteps = { asked: 'aangevinkt', proven: 'bevestigd', withdrawn: 'ingetrokken' } as const;
 const launchSteps = {
   joined: 'Ingeschreven op de lanceerlijst',
   confirmed: 'Lanceerlijst bevestigd',

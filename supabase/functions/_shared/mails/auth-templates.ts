@@ -53,7 +53,7 @@ const recovery: MailContent = {
       false,
     ),
   ],
-  reason: `${sentTo} Niet door jou gevraagd? Doe dan niets: je wachtwoord blijft zoals het is.`,
+  reason: `${sentTo} Niet door jou gevraagd? Doe dan niets: er verandert pas iets als je deze link gebruikt.`,
 };
 
 /** Used to sign in without a password, and to resend a confirmation. */

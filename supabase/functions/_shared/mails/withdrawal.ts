@@ -217,7 +217,7 @@ export function partRefunded(data: MailData<'refund-part'>): MailContent {
       paragraph(notArrived),
     ],
     reason:
-      'Je krijgt deze mail omdat een deel van een bestelling met dit e-mailadres is terugbetaald. Bewaar hem als bewijs.',
+      'Je krijgt deze mail omdat een deel van een bestelling met dit e-mailadres is terugbetaald. Bewaar ze als bewijs.',
   };
 }
 
@@ -246,8 +246,7 @@ export function withdrawalDeclined(data: MailData<'withdrawal-declined'>): MailC
         { label: fieldLabels.referentie, value: data.reference },
       ]),
     ],
-    reason:
-      'Je krijgt deze mail omdat een aankoop met dit e-mailadres werd herroepen. Bewaar hem als bewijs.',
+    reason: 'Je krijgt deze mail omdat een aankoop met dit e-mailadres werd herroepen. Bewaar ze als bewijs.',
   };
 }
 
@@ -280,6 +279,6 @@ export function withdrawalRefunded(data: MailData<'withdrawal-refunded'>): MailC
       paragraph(notArrived),
     ],
     reason:
-      'Je krijgt deze mail omdat een bestelling met dit e-mailadres is terugbetaald. Bewaar hem als bewijs.',
+      'Je krijgt deze mail omdat een bestelling met dit e-mailadres is terugbetaald. Bewaar ze als bewijs.',
   };
 }
