@@ -24,6 +24,24 @@ as $$
   where user_id = any(accounts) or (user_id is null and lower(email) = any(addresses));
 $$;
 
+-- The consents that belong to a person with these addresses, orders and requests. What somebody else's account sent with an
+-- address is of the reader of its mailbox once that confirmed it, or while it counts: it follows them to a new address.
+create function public.own_consents(addresses text[], bought uuid[], asked uuid[])
+returns setof public.consents
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select * from public.consents
+  where erased_at is null and (
+    order_id = any(bought) or request_id = any(asked)
+    or (lower(email) = any(addresses) and (
+      (order_id is null and request_id is null) or proof = 'confirmed-link' or (proven_at is not null and withdrawn_at is null)
+    ))
+  );
+$$;
+
 -- Whether a mail is about an order that is not among those of a person, by the key of the mail. Its recipient may be the
 -- person all the same: an address can move to another account.
 create function public.is_about_other_order(mail_key text, bought uuid[])
@@ -75,11 +93,7 @@ as $$
       and (order_id in (select id from bought) or (order_id is null and lower(email) = any(addresses)))
   ),
   agreed as (
-    select * from public.consents
-    where erased_at is null and (
-      order_id in (select id from bought) or request_id in (select id from asked)
-      or (order_id is null and request_id is null and lower(email) = any(addresses))
-    )
+    select * from public.own_consents(addresses, array(select id from bought), array(select id from asked))
   ),
   -- Those to the person. What the shop mails itself repeats the rows above.
   mailed as (

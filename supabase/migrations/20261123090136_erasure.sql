@@ -297,9 +297,9 @@ begin
   ) as about (key)
   where idempotency_key ~>=~ about.key and idempotency_key ~<~ (about.key || '~');
   update public.consents
-  set withdrawn_at = coalesce(withdrawn_at, now()), erased_at = now()
-  where order_id = any(bought) or request_id = any(asked)
-    or (order_id is null and request_id is null and lower(email) = any(addresses));
+  set withdrawn_at = coalesce(consents.withdrawn_at, now()), erased_at = now()
+  from public.own_consents(addresses, bought, asked) as own
+  where consents.id = own.id and (own.request_id is null or own.given_at <= erase_person.asked_at);
   -- Their steps and notes go with them.
   delete from public.requests where id = any(asked);
   delete from public.launch_signups where lower(email) = any(addresses);

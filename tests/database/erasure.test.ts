@@ -387,6 +387,76 @@ describe('a link to the own data', () => {
     expect([await dataBy(late), await askBy(late)]).toEqual([null, null]);
   });
 
+  test.each(['', 'by then at another address'])(
+    'gives and ends the newsletter that its reader confirmed in what another account sent %s',
+    async (moved) => {
+      const sender = await database.addUser('afzender@voorbeeld.be');
+      const agree = (token: string) =>
+        database.call(
+          'submit_request',
+          {
+            id: randomUUID(),
+            kind: 'support',
+            name: 'An',
+            email: address,
+            user_id: sender,
+            consent_marketing: true,
+          },
+          { version: '1', text: 'Mail mij', token },
+          [],
+        );
+      const list = () => database.rows('select email from public.newsletter_addresses');
+      await agree('nooit-bevestigd');
+      expect(await database.call('ask_own_data', address, 'hash', 'x')).toBe(false);
+      await agree('ja');
+      await database.call('act_on_consent_link', 'ja', 'confirm-updates');
+      let reader: string = address;
+      if (moved) {
+        reader = 'nieuw@voorbeeld.be';
+        const id = await database.addUser(address);
+        await database.rows('update auth.users set email = $2 where id = $1', [id, reader]);
+      }
+      expect(await list()).toEqual([{ email: reader }]);
+      const link = await mailedLink(reader);
+      expect((await dataBy(link))?.rows.consents).toEqual([expect.objectContaining({ email: reader })]);
+      await askBy(link);
+      await agree('later');
+      await database.call('act_on_consent_link', 'later', 'confirm-updates');
+      expect(await eraseDue()).toBe(1);
+      // What they agreed to since stays.
+      expect(
+        await database.rows(
+          `select token, withdrawn_at is not null as ended, erased_at is not null as erased from public.consents
+           where proof is not null order by token`,
+        ),
+      ).toEqual([
+        { token: 'ja', ended: true, erased: true },
+        { token: 'later', ended: false, erased: false },
+      ]);
+      expect(await database.call('act_on_consent_link', 'ja', 'confirm-updates')).toBe(false);
+    },
+  );
+
+  test('gives the newsletter that its reader stopped again', async () => {
+    const sender = await database.addUser('afzender@voorbeeld.be');
+    await database.call(
+      'submit_request',
+      {
+        id: randomUUID(),
+        kind: 'support',
+        name: 'An',
+        email: address,
+        user_id: sender,
+        consent_marketing: true,
+      },
+      { version: '1', text: 'Mail mij', token: 'ja' },
+      [],
+    );
+    for (const action of ['confirm-updates', 'stop-updates'])
+      await database.call('act_on_consent_link', 'ja', action);
+    expect((await dataBy(await mailedLink(address)))?.rows.consents).toHaveLength(1);
+  });
+
   test('of a former address finds nothing of the account that left it', async () => {
     await fillPerson(database, 'eerste');
     expect(await database.call('ask_own_data', 'oud-eerste@voorbeeld.be', 'hash', 'x')).toBe(false);
