@@ -8,8 +8,8 @@ security definer
 set search_path = ''
 as $$
   insert into public.orders (
-    user_id, buyer_key, email, first_name, last_name, product_name, opens, amount_cents, currency, vat_percent, newsletter,
-    company, utm_source
+    user_id, buyer_key, email, first_name, last_name, product_name, opens, amount_cents, currency, vat_percent, company,
+    utm_source
   )
   values (
     (attempt ->> 'user_id')::uuid,
@@ -22,7 +22,6 @@ as $$
     (attempt ->> 'amount_cents')::integer,
     attempt ->> 'currency',
     (attempt ->> 'vat_percent')::numeric,
-    coalesce((attempt ->> 'newsletter')::boolean, false),
     (attempt ->> 'company')::jsonb,
     attempt ->> 'utm_source'
   )
@@ -119,12 +118,15 @@ begin
     set company = (attempt ->> 'company')::jsonb, updated_at = now()
     where id = current_order.id and status = 'pending' and company is distinct from (attempt ->> 'company')::jsonb;
   end if;
-  if coalesce((attempt ->> 'newsletter')::boolean, false) then
-    insert into public.consents (kind, email, text_version, text, source, order_id, proof, proven_at)
-    select
+  -- Who signs up to buy is asked for the newsletter. Once the address has an account, a payment leaves it as it is.
+  if buyer is null and (public.link_order(current_order)).user_id is null
+    and coalesce((attempt ->> 'newsletter')::boolean, false)
+  then
+    insert into public.consents (kind, email, text_version, text, source, order_id)
+    values (
       'newsletter', nullif(current_order.email, ''), consent ->> 'version', consent ->> 'text', 'checkout',
-      current_order.id, proof.proof, proof.proven_at
-    from public.account_proof(current_order.user_id, current_order.email) as proof
+      current_order.id
+    )
     on conflict (order_id, kind) do nothing;
     update public.orders set newsletter = true where id = current_order.id and not newsletter;
   end if;

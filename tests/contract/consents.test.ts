@@ -106,6 +106,22 @@ test('a newsletter requested at the checkout counts once the account of its sign
   expect([await mayBeMailed(asked), await mayBeMailed(strangers)]).toEqual([true, false]);
 });
 
+test('a member who stopped the newsletter does not get it back with a payment', async () => {
+  const email = freshEmail();
+  const client = await visitor();
+  await client.auth.signUp({ email, password, options: { data: { newsletter: true } } });
+  await sandbox(await startPayment(client, { email, newsletter: true }), 'failed');
+  await confirm(client, email);
+  await eventually(() => mayBeMailed(email));
+  const { error } = await client.functions.invoke('account-lists', { body: { newsletter: false } });
+  expect(error).toBeNull();
+  const sessionId = await startPayment(client, { email, newsletter: true });
+  await sandbox(sessionId, 'paid?webhook=never');
+  const paid = await client.functions.invoke('verify-payment', { body: { sessionId } });
+  expect(paid.data).toEqual({ verified: true });
+  expect(await mayBeMailed(email)).toBe(false);
+});
+
 test('a signed-in account alone starts and stops the newsletter of its own address', async () => {
   const { client, email } = await customer();
   const call = async (body: object, caller = client) => {

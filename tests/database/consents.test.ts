@@ -86,24 +86,47 @@ describe('a newsletter requested at the checkout', () => {
     expect(await mayBeMailed(email)).toBe(false);
   });
 
-  test('by a stranger does not block that of the owner of the address', async () => {
+  test('by a stranger does not count either when they ask again once the owner has an account', async () => {
     const email = freshEmail();
-    await openOrder(database, { email, newsletter: true });
+    const asked = { email, buyer_key: `vreemd-${email}`, newsletter: true };
+    const strangers = await openOrder(database, { ...asked, newsletter: false });
     const owner = await database.addUser(email);
+    expect(await createOrder(database, asked)).toMatchObject({ order_id: strangers.id });
     expect(await mayBeMailed(email)).toBe(false);
-    await createOrder(database, { email, user_id: owner, newsletter: true });
-    expect(await consentsOf(email)).toEqual([
-      { kind: 'newsletter', proof: null },
-      { kind: 'newsletter', proof: 'confirmed-account' },
-    ]);
+    expect(await createOrder(database, { email, user_id: owner })).toMatchObject({ order_id: strangers.id });
+    await apply(database, { outcome: 'paid', session_id: strangers.session, email });
+    expect(await mayBeMailed(email)).toBe(false);
   });
 
-  test('counts immediately when a confirmed account requests it for its own address', async () => {
-    const [own, other] = [freshEmail(), freshEmail()];
-    const user_id = await database.addUser(own);
-    await createOrder(database, { email: own, user_id, newsletter: true });
-    await createOrder(database, { email: other, user_id, newsletter: true });
-    expect([await mayBeMailed(own), await mayBeMailed(other)]).toEqual([true, false]);
+  test('is not asked of a member: a payment neither starts what they stopped nor stops what they asked', async () => {
+    const [stopped, asked] = [freshEmail(), freshEmail()];
+    for (const email of [stopped, asked]) {
+      const id = await database.addUser(email, false);
+      await asksAtSignUp(email, true);
+      const order = await openOrder(database, { email, newsletter: true });
+      await confirms(email);
+      expect(await mayBeMailed(email)).toBe(true);
+      if (email === stopped) {
+        await database.call('account_lists', id, false, null, { version: '1', text: 'ja' });
+        await database.rows(`update public.orders set status = 'expired' where id = $1`, [order.id]);
+      }
+      const { session } = await openOrder(database, { email, user_id: id, newsletter: email === stopped });
+      await apply(database, { outcome: 'paid', session_id: session, email });
+    }
+    expect([await mayBeMailed(stopped), await mayBeMailed(asked)]).toEqual([false, true]);
+  });
+
+  test('stays stopped when its account stopped it and the browser of the sign-up still tries to pay', async () => {
+    const email = freshEmail();
+    const id = await database.addUser(email, false);
+    await asksAtSignUp(email, true);
+    const tries = () => openOrder(database, { email, buyer_key: email, newsletter: true });
+    const first = await tries();
+    await confirms(email);
+    await database.call('account_lists', id, false, null, { version: '1', text: 'ja' });
+    await database.rows(`update public.orders set status = 'expired' where id = $1`, [first.id]);
+    await apply(database, { outcome: 'paid', session_id: (await tries()).session, email });
+    expect(await mayBeMailed(email)).toBe(false);
   });
 });
 
@@ -140,8 +163,7 @@ describe('the link in the mail about a form', () => {
   test('stops every newsletter for its own address only, and an old link does not undo that', async () => {
     const [email, other] = [freshEmail(), freshEmail()];
     for (const address of [email, other]) {
-      const user_id = await database.addUser(address);
-      await createOrder(database, { email: address, user_id, newsletter: true });
+      await submit({ email: address, user_id: await database.addUser(address) });
     }
     await submit({ email, token: 'stop' });
     expect(await followLink('stop', 'stop-updates')).toBe(true);
@@ -178,8 +200,7 @@ test('a place on the launch list counts once the link in its mail is used, and g
 
 test('a newsletter that was withdrawn does not count', async () => {
   const email = freshEmail();
-  const user_id = await database.addUser(email);
-  await createOrder(database, { email, user_id, newsletter: true });
+  await submit({ email, user_id: await database.addUser(email) });
   await database.rows('update public.consents set withdrawn_at = now() where email = $1', [email]);
   expect(await mayBeMailed(email)).toBe(false);
 });
@@ -233,10 +254,13 @@ describe('the newsletter of an account', () => {
 
   test('stopped on the account page also stops what a form or an order requested for the address', async () => {
     const email = freshEmail();
-    const id = await database.addUser(email);
+    const id = await database.addUser(email, false);
+    await asksAtSignUp(email, true);
     await submit({ email, token: `stop-${email}` });
     await followLink(`stop-${email}`, 'confirm-updates');
-    const order = await openOrder(database, { email, user_id: id, newsletter: true });
+    const order = await openOrder(database, { email, newsletter: true });
+    await confirms(email);
+    expect(await consentsOf(email)).toHaveLength(2);
     expect(await set(id, null)).toBe(true);
     await set(id, false);
     await apply(database, { outcome: 'paid', session_id: order.session, email });

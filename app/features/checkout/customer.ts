@@ -19,14 +19,14 @@ const customer = v.object({
 /** The person who pays. */
 export type Customer = Omit<v.InferInput<typeof customer>, 'company'> & { company?: CompanyInfo | null };
 
-/** A signed-in user as customer, with the names that the account knows. */
+/** A signed-in user as customer, with the names that the account knows. Their newsletter is on the account page alone. */
 export function customerOf(user: Pick<User, 'email' | 'user_metadata'>): Customer {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
     email: user.email ?? '',
     firstName: text(user.user_metadata?.first_name),
     lastName: text(user.user_metadata?.last_name),
-    newsletter: user.user_metadata?.newsletter === true,
+    newsletter: false,
   };
 }
 

@@ -840,6 +840,13 @@ export const protections: Protection[] = [
     ...consents,
   },
   {
+    name: 'a payment adds no newsletter for an address that has an account',
+    file: `${migrations}/20261123090105_checkouts.sql`,
+    search: 'if buyer is null and (public.link_order(current_order)).user_id is null\n',
+    replace: 'if true\n',
+    ...consents,
+  },
+  {
     name: 'a stopped newsletter is not confirmed again by an old link',
     file: `${migrations}/20261123090112_consents.sql`,
     search: 'where token = link_token and withdrawn_at is null;',
