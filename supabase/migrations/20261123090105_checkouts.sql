@@ -28,6 +28,31 @@ as $$
   returning *;
 $$;
 
+-- Stores whether the buyer of an unpaid order wants the newsletter. What they ticked last counts, also for their earlier
+-- tries with this address.
+create function public.ask_newsletter(asked public.orders, wanted boolean, consent jsonb)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.orders set newsletter = wanted where id = asked.id and status = 'pending' and newsletter <> wanted;
+  if wanted then
+    insert into public.consents (kind, email, text_version, text, source, order_id)
+    values (
+      'newsletter', nullif(asked.email, ''), consent ->> 'version', consent ->> 'text', 'checkout', asked.id
+    )
+    on conflict (order_id, kind) do nothing;
+  else
+    delete from public.consents
+    using public.orders
+    where orders.id = order_id and buyer_key = asked.buyer_key and lower(orders.email) = lower(asked.email)
+      and kind = 'newsletter' and proven_at is null and withdrawn_at is null;
+  end if;
+end;
+$$;
+
 -- Closes a buyer's other attempts to buy the same product. Returns the sessions that must be closed at Stripe.
 create function public.close_other_attempts(chosen public.orders, buyer uuid, key text)
 returns jsonb
@@ -119,16 +144,8 @@ begin
     where id = current_order.id and status = 'pending' and company is distinct from (attempt ->> 'company')::jsonb;
   end if;
   -- Who signs up to buy is asked for the newsletter. Once the address has an account, a payment leaves it as it is.
-  if buyer is null and (public.link_order(current_order)).user_id is null
-    and coalesce((attempt ->> 'newsletter')::boolean, false)
-  then
-    insert into public.consents (kind, email, text_version, text, source, order_id)
-    values (
-      'newsletter', nullif(current_order.email, ''), consent ->> 'version', consent ->> 'text', 'checkout',
-      current_order.id
-    )
-    on conflict (order_id, kind) do nothing;
-    update public.orders set newsletter = true where id = current_order.id and not newsletter;
+  if buyer is null and (public.link_order(current_order)).user_id is null then
+    perform public.ask_newsletter(current_order, coalesce((attempt ->> 'newsletter')::boolean, false), consent);
   end if;
 
   return jsonb_build_object(

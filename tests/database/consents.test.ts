@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { apply, createOrder, openOrder, reportRefund } from './orders.ts';
+import { apply, createOrder, openOrder, orderOf, reportRefund } from './orders.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -96,6 +96,29 @@ describe('a newsletter requested at the checkout', () => {
     expect(await createOrder(database, { email, user_id: owner })).toMatchObject({ order_id: strangers.id });
     await apply(database, { outcome: 'paid', session_id: strangers.session, email });
     expect(await mayBeMailed(email)).toBe(false);
+  });
+
+  test('counts as it was ticked last, until the order is paid', async () => {
+    const [unticked, ticked] = [freshEmail(), freshEmail()];
+    for (const email of [unticked, ticked]) {
+      const asks = (newsletter: boolean) => openOrder(database, { email, buyer_key: email, newsletter });
+      // The first try takes too long, so the next one is another order.
+      const first = await asks(true);
+      await database.rows(
+        `update public.orders set created_at = now() - interval '51 minutes' where id = $1`,
+        [first.id],
+      );
+      const { id } = await asks(true);
+      expect(id).not.toBe(first.id);
+      const again = await createOrder(database, { email, buyer_key: email, newsletter: false });
+      expect([again.order_id, await consentsOf(email)]).toEqual([id, []]);
+      if (email === ticked) await createOrder(database, { email, buyer_key: email, newsletter: true });
+      await createOrder(database, { email, buyer_key: `vreemd-${email}`, newsletter: false });
+      const { stripe_session_id: session_id, newsletter } = await orderOf(database, id);
+      expect(newsletter).toBe(email === ticked);
+      await apply(database, { outcome: 'paid', session_id, email });
+    }
+    expect([await mayBeMailed(unticked), await mayBeMailed(ticked)]).toEqual([false, true]);
   });
 
   test('is not asked of a member: a payment neither starts what they stopped nor stops what they asked', async () => {

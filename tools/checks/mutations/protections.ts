@@ -842,9 +842,25 @@ export const protections: Protection[] = [
   {
     name: 'a payment adds no newsletter for an address that has an account',
     file: `${migrations}/20261123090105_checkouts.sql`,
-    search: 'if buyer is null and (public.link_order(current_order)).user_id is null\n',
-    replace: 'if true\n',
+    search: 'if buyer is null and (public.link_order(current_order)).user_id is null then',
+    replace: 'if true then',
     ...consents,
+  },
+  {
+    name: 'a newsletter that was unticked before the payment does not count',
+    file: `${migrations}/20261123090105_checkouts.sql`,
+    search: 'where orders.id = order_id and buyer_key = asked.buyer_key and',
+    replace: 'where false and orders.id = order_id and buyer_key = asked.buyer_key and',
+    ...consents,
+    only: 'as it was ticked last',
+  },
+  {
+    name: 'nobody unticks the newsletter of another buyer',
+    file: `${migrations}/20261123090105_checkouts.sql`,
+    search: 'where orders.id = order_id and buyer_key = asked.buyer_key and',
+    replace: 'where orders.id = order_id and',
+    ...consents,
+    only: 'as it was ticked last',
   },
   {
     name: 'a stopped newsletter is not confirmed again by an old link',
