@@ -143,7 +143,7 @@ begin
     set company = (attempt ->> 'company')::jsonb, updated_at = now()
     where id = current_order.id and status = 'pending' and company is distinct from (attempt ->> 'company')::jsonb;
   end if;
-  -- Who signs up to buy is asked for the newsletter. Once the address has an account, a payment leaves it as it is.
+  -- A buyer who signs up is asked about the newsletter. Once the address has an account, a payment leaves it as it is.
   if buyer is null and (public.link_order(current_order)).user_id is null then
     perform public.ask_newsletter(current_order, coalesce((attempt ->> 'newsletter')::boolean, false), consent);
   end if;

@@ -24,8 +24,8 @@ as $$
   where user_id = any(accounts) or (user_id is null and lower(email) = any(addresses));
 $$;
 
--- The consents that belong to a person with these addresses, orders and requests. What somebody else's account sent with an
--- address is of the reader of its mailbox once that confirmed it, or while it counts: it follows them to a new address.
+-- The consents that belong to a person with these addresses, orders and requests. One that another account sent with an
+-- address belongs to the reader of its mailbox once they confirmed it, and while it counts: it follows them to a new address.
 create function public.own_consents(addresses text[], bought uuid[], asked uuid[])
 returns setof public.consents
 language sql
