@@ -17,6 +17,7 @@ test.each([
   [{ followUpOn: '2026-12-01' }, 'opvolgen op dinsdag 1 december 2026'],
   [{ mailed: false }, 'zonder mail'],
   [{ files: 'PDF, Cheat sheet' }, 'bestanden: PDF, Cheat sheet'],
+  [{ files: 'PDF', texts: true }, 'bestanden: PDF, video en teksten'],
   [{ files: 'PDF, Cheat sheet, PDF, Cheat sheet' }, '4 bestanden'],
 ])('the log says %o once and in words', (detail, words) => {
   expect(detailWords(detail, 'K2026-00001')).toBe(words);

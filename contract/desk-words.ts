@@ -87,6 +87,7 @@ const actionDetails: Record<ActionFact, InWords> = {
   mails: (value) => (value === 1 ? '1 mail' : `${String(value)} mails`),
   count: after('aantal:'),
   files: filesWords,
+  texts: either('video en teksten'),
   status: (value) => `stap: ${leadStatuses[value as LeadStatus].label}`,
   followUpOn: (value) => `opvolgen op ${formatDay(String(value))}`,
   note: either('met een notitie'),

@@ -157,6 +157,8 @@ export const actionFacts = {
   mails: v.optional(integer),
   count: v.optional(integer),
   files: v.optional(text),
+  /** Whether the video and the texts of a lesson were published, or withdrawn, too. */
+  texts: v.optional(boolean),
   status: v.optional(leadStatus),
   followUpOn: v.optional(day),
   note: v.optional(boolean),

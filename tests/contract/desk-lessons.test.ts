@@ -154,6 +154,7 @@ test('a Kick goes online in one step, with its files, and is in the log', async 
   expect((await logged()).at(-1)).toMatchObject({
     action: 'lesson-published',
     subject: 'Kick 1',
+    detail: { texts: true },
     owner_id: user?.id,
     owner_email: user?.email,
   });

@@ -60,7 +60,8 @@ function Invalid() {
   return (
     <Notice tone="halted" title="Deze link werkt niet" next={<HomeButton />}>
       <p>
-        {functionMessages.invalidLink} Neem de link over zoals hij in de mail staat, of mail naar{' '}
+        {functionMessages.invalidLink} Neem de link over zoals hij in de mail staat. Na een uitschrijving
+        werkt een oude link niet meer, maar opnieuw inschrijven kan altijd. Lukt het niet? Mail naar{' '}
         <ContactLink />.
       </p>
     </Notice>

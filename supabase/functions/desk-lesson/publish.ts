@@ -105,6 +105,11 @@ function subjectOf(
   return typeof number === 'number' ? `Kick ${number}` : titlesOf(files).join(', ');
 }
 
+const detailOf = (kick: object | undefined, titles: readonly string[]) => ({
+  ...(titles.length > 0 && { files: titles.join(', ') }),
+  ...(kick && { texts: true }),
+});
+
 /** Publishes a Kick with its files, or files of the Kit, if every file is valid. Throws DatabaseError. */
 export async function publish({ kick, files }: Publication, owner: Owner) {
   const checked: Checked[] = [];
@@ -127,7 +132,7 @@ export async function publish({ kick, files }: Publication, owner: Owner) {
     entry: {
       action: 'lesson-published',
       subject: subjectOf(kick, files),
-      detail: titles.length > 0 ? { files: titles.join(', ') } : {},
+      detail: detailOf(kick, titles),
     },
   });
 }
@@ -148,7 +153,7 @@ export async function withdraw({ kick, files }: Withdrawal, owner: Owner) {
     entry: {
       action: 'lesson-withdrawn',
       subject: subjectOf(kick, files),
-      detail: titles.length > 0 ? { files: titles.join(', ') } : {},
+      detail: detailOf(kick, titles),
     },
   });
 }
