@@ -182,7 +182,7 @@ end;
 $$;
 
 -- The effects of `last`, the refund that brings an order to 'refunded': settles its case, supersedes its other refunds
--- and mails the buyer how much is refunded now. A refund from the dashboard without a case sends no mail.
+-- and mails the buyer how much is refunded now.
 create function public.finish_refunds(before public.orders, after public.orders, last public.refunds)
 returns void
 language plpgsql
@@ -197,7 +197,7 @@ begin
   update public.refunds
   set state = 'closed', settled_at = now()
   where order_id = after.id and state in ('processing', 'refused');
-  if after.email = '' or (last.asked_by = 'stripe' and case_id is null) then
+  if after.email = '' then
     return;
   end if;
   perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
@@ -228,7 +228,7 @@ begin
 end;
 $$;
 
--- Mails the buyer about a partial refund, unless it was made in the dashboard.
+-- Mails the buyer about a partial refund.
 create function public.mail_part_refund(part public.refunds, of_order public.orders)
 returns void
 language sql
@@ -247,7 +247,7 @@ as $$
     'recipient', of_order.email,
     'idempotency_key', 'refund-' || part.id
   )))
-  where of_order.email <> '' and part.asked_by <> 'stripe';
+  where of_order.email <> '';
 $$;
 
 -- Notifies the business of a refund that the bank returned: the buyer may have read that the money was on its way.

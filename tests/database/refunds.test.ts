@@ -177,3 +177,22 @@ describe.each(Object.keys(states))('an order that is %s', (state) => {
     expect(row).toEqual({ state: 'refunded', asked_by: 'stripe' });
   });
 });
+
+test.each([
+  ['all of a payment', kit.priceCents, 'withdrawal-refunded'],
+  ['a part of it', 500, 'refund-part'],
+])('a refund of %s in Stripe’s dashboard is mailed to the buyer, once', async (_, cents, template) => {
+  const email = `dashboard-${cents}@voorbeeld.be`;
+  const { id, session } = await openOrder(database, { email });
+  await apply(database, { outcome: 'paid', session_id: session, email });
+  const refund = { stripe_id: `re_${id}` };
+  for (let report = 0; report < 2; report += 1)
+    await reportRefund(database, { session_id: session }, cents, refund);
+  expect(
+    await database.rows(
+      `select template, data ->> 'amountCents' as cents from public.outbox
+       where recipient = $1 and starts_with(idempotency_key, 'refund-')`,
+      [email],
+    ),
+  ).toEqual([{ template, cents: String(cents) }]);
+});
