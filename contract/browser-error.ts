@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import { functionMessages } from './messages.ts';
-import { singleLine } from './text.ts';
+import { cut, singleLine } from './text.ts';
 
-const cut = (max: number) =>
+const shortLine = (max: number) =>
   v.pipe(
     v.string(functionMessages.invalidBody),
-    v.transform((value) => singleLine(value.slice(0, max))),
+    v.transform((value) => singleLine(cut(value, max))),
   );
 
 /** The body of browser-error: an error that no page handled. The server removes what could be personal. */
 export const browserErrorRequest = v.object(
   {
-    message: cut(1000),
+    message: shortLine(1000),
     /** Where it arose: '/assets/home-Bx1.js:1:234'. */
-    place: cut(200),
+    place: shortLine(200),
     /** The path of the page. */
-    page: cut(200),
+    page: shortLine(200),
   },
   functionMessages.invalidBody,
 );

@@ -11,6 +11,14 @@ export function multiLine(value: string): string {
   return value.toWellFormed().replace(/\r\n?/g, '\n').replace(controls, '').trim();
 }
 
+/** At most `max` UTF-16 units of a text, without half an emoji, which the database refuses. */
+export function cut(value: string, max: number): string {
+  return value
+    .toWellFormed()
+    .slice(0, max)
+    .replace(/[\ud800-\udbff]$/, '');
+}
+
 /** Counts code points, so that a letter or emoji outside the BMP counts once. */
 export function countCharacters(value: string): number {
   return [...value].length;

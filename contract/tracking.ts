@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { limits } from './limits.ts';
 import { functionMessages } from './messages.ts';
-import { singleLine } from './text.ts';
+import { cut, singleLine } from './text.ts';
 
 /** A value of a campaign's link: one line, cut to what is stored; null when there is none. */
 export const trackingValue = v.pipe(
   v.optional(v.nullable(v.string(functionMessages.invalidBody)), null),
-  v.transform((value) => (value === null ? null : singleLine(value).slice(0, limits.url) || null)),
+  v.transform((value) => (value === null ? null : cut(singleLine(value), limits.url) || null)),
 );
 
 /** Where a visitor came from, added to every request on submit (docs/product.md, 3). */

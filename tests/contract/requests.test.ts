@@ -1,10 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
 import { programme } from '../../site/home.ts';
 import { offerNames, workshopTypes } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
 import { anchors } from '../../site/paths.ts';
 import { findMail, mailsTo } from '../inbox.ts';
-import { config, eventually, freshEmail, realAuth, url, visitor } from './shop.ts';
+import { password } from '../password.ts';
+import {
+  config,
+  confirm,
+  eventually,
+  freshEmail,
+  realAuth,
+  server,
+  startPayment,
+  url,
+  visitor,
+} from './shop.ts';
 
 const tracking = {
   source_url: 'https://www.kickstart.example/?utm_source=nieuws',
@@ -111,6 +123,26 @@ describe.each(forms)('%s', (_label, name, body, expected) => {
       expect(mail?.text).toContain(part);
     }
   });
+});
+
+test('a text that is cut in the middle of an emoji is stored', async () => {
+  const client = await visitor();
+  const email = freshEmail();
+  const utm_source = `${'x'.repeat(limits.url - 1)}😀`;
+  const asked = await client.functions.invoke('send-contact-email', {
+    body: { ...contact(email), utm_source },
+  });
+  expect(asked.error).toBeNull();
+  // Of an account, whose names have no limit.
+  await client.auth.signUp({ email, password, options: { data: { first_name: `A${'😀'.repeat(200)}` } } });
+  await confirm(client, email);
+  await startPayment(client);
+
+  const shop = await server();
+  const stored = async (table: string, column: string) =>
+    (await shop.from(table).select(column).eq('email', email)).data;
+  expect(await stored('requests', 'utm_source')).toEqual([{ utm_source: utm_source.slice(0, -2) }]);
+  expect(await stored('orders', 'first_name')).toEqual([{ first_name: `A${'😀'.repeat(149)}` }]);
 });
 
 test('the mail to the business names the company and the number of people', async () => {

@@ -1,4 +1,6 @@
 import { isAuthApiError, isAuthSessionMissingError } from '@supabase/supabase-js';
+import { limits } from '../../../contract/limits.ts';
+import { cut } from '../../../contract/text.ts';
 import { clientFor, DatabaseError } from './database.ts';
 import { bearerOf } from './secret.ts';
 import { supabaseSettings } from './settings.ts';
@@ -14,7 +16,8 @@ export interface Caller {
 
 const looksLikeToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 300) : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? cut(value.trim(), limits.shortText) : '';
 
 /**
  * The user behind a request. Null without a bearer token, with an API key as bearer, or with an invalid or expired

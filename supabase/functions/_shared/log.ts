@@ -1,4 +1,5 @@
 import { anyAtSign } from '../../../contract/email.ts';
+import { cut } from '../../../contract/text.ts';
 
 const secrets = [
   new RegExp(`[\\p{L}\\p{N}._%+'-]+(?:${anyAtSign.source})[\\p{L}\\p{N}.%-]+`, 'giu'),
@@ -11,8 +12,7 @@ const secrets = [
 export function redact(text: string): string {
   let clean = text;
   for (const pattern of secrets) clean = clean.replace(pattern, '[…]');
-  // Cut in the middle of an emoji, it would be no text that the database takes.
-  return clean.slice(0, 300).toWellFormed();
+  return cut(clean, 300);
 }
 
 /** Describes an error in one line, without personal data. */
