@@ -286,6 +286,18 @@ it('counts the addresses of one IPv6 network as one', async () => {
   expect(statuses.indexOf(429)).toBe(30);
 });
 
+it('counts the address that the shop forwards with the secret key, and believes nobody else', async () => {
+  const ask = async (apikey: string, index: number) => {
+    const headers = { apikey, 'sb-forwarded-for': `192.0.2.${index}` };
+    const body = { type: 'signup', token_hash: 'x' };
+    return (await call('/auth/v1/verify', body, { headers, ip: '10.9.0.5', through: strict })).status;
+  };
+  for (let time = 0; time < 31; time++) expect(await ask(secrets.secretKey, time)).not.toBe(429);
+  const statuses: number[] = [];
+  for (let time = 0; time < 31; time++) statuses.push(await ask(secrets.publishableKey, time));
+  expect(statuses.indexOf(429)).toBe(30);
+});
+
 describe('the Data API', () => {
   it('answers a refusal that asks for a fresh code with 403 and its code', async () => {
     const answer = await call('/rest/v1/rpc/refuse', {});

@@ -26,11 +26,15 @@ export function rateLimits(limits: Limits): Gap {
   return (next) => async (call) => {
     const group = groupOf(call);
     if (!group) return next(call);
-    return count(`${group} ${networkOf(call.ip)}`) <= limits[group]
+    return count(`${group} ${networkOf(addressOf(call))}`) <= limits[group]
       ? next(call)
       : authError(429, 'over_request_rate_limit', 'Request rate limit reached');
   };
 }
+
+/** The visitor's address, which the shop forwards for those on whose behalf it calls. */
+const addressOf = ({ request, secret, ip }: Call): string =>
+  (secret && request.headers.get('sb-forwarded-for')) || ip;
 
 type Group = 'signInPerIp' | 'verifyPerIp' | 'refreshPerIp' | 'mailPerIp' | 'updatePerIp';
 
