@@ -3,8 +3,9 @@ import { ceilingOf } from '../../contract/limits.ts';
 import { functionMessages } from '../../contract/messages.ts';
 import { kit } from '../../site/kit.ts';
 import { functionLimits } from '../../supabase/functions/_shared/rate-limits.ts';
+import { password } from '../password.ts';
 import type { TestServer } from '../server.ts';
-import { account } from './accounts.ts';
+import { type Account, account } from './accounts.ts';
 import { amount, measured, quick, reported } from './report.ts';
 import { requestOf } from './requests.ts';
 import { each, type Shop, startShop } from './shop.ts';
@@ -192,6 +193,46 @@ test('visitors share one limit per function where no proxy is trusted', async ()
     `as from one visitor: ${asked.map(([, , limit]) => limit).join(', ')}`,
     `${through.join(', ')} let through`,
     asked.every(([, , limit], index) => through[index] === limit),
+  );
+});
+
+test('nobody uses up what Auth lets others ask through a function', async () => {
+  const [deletion, confirmation] = [functionLimits.deletion, functionLimits.confirmation];
+  const ask = ({ token }: Account, password: string, ip: string) =>
+    shop.call('own-deletion', { action: 'ask', password }, { ...from(ip), authorization: `Bearer ${token}` });
+  const accounts: Account[] = [];
+  for (let index = 0; index < 8; index += 1) accounts.push(await account(shop, `wis-${index}@voorbeeld.be`));
+  const [victim, ...guessing] = accounts as [Account, ...Account[]];
+  const guesses: number[] = [];
+  for (const guesser of guessing)
+    guesses.push(await letThrough(10, () => ask(guesser, 'Verkeerd1', '198.51.100.40')));
+  const erased = await ask(victim, password, '198.51.100.41');
+
+  const sessions: string[] = [];
+  for (let index = 0; index < 8; index += 1)
+    sessions.push(await shop.startPayment({ email: `opnieuw-${index}@voorbeeld.be` }));
+  const resent: number[] = [];
+  for (const sessionId of sessions.slice(1))
+    resent.push(
+      await letThrough(10, () => shop.call('resend-confirmation', { sessionId }, from('198.51.100.42'))),
+    );
+  await shop.call('resend-confirmation', { sessionId: sessions[0] }, from('198.51.100.43'));
+  const refused = server.output().includes('confirmation-not-resent');
+
+  const { max: tries } = deletion.subject;
+  const { max: mails } = confirmation.subject;
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  measured(
+    11,
+    `${10 * guessing.length} wrong passwords for ${guessing.length} accounts and ${10 * guessing.length} confirmations of as many payments, each from one network`,
+    `${tries} an account and 30 in all, ${mails} a payment and ${confirmation.ip.max} in all; another visitor is not refused`,
+    `${guesses.join(', ')} and ${resent.join(', ')}; another visitor got ${erased.status}, ${refused ? 'no' : 'a'} confirmation`,
+    guesses[0] === tries &&
+      sum(guesses) === 30 &&
+      resent[0] === mails &&
+      sum(resent) <= confirmation.ip.max &&
+      erased.status === 200 &&
+      !refused,
   );
 });
 

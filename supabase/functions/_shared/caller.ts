@@ -1,7 +1,9 @@
 import { isAuthApiError, isAuthSessionMissingError } from '@supabase/supabase-js';
 import { limits } from '../../../contract/limits.ts';
 import { cut } from '../../../contract/text.ts';
-import { clientFor, DatabaseError } from './database.ts';
+import { authFor, clientFor, DatabaseError } from './database.ts';
+import { type Failure, refusal } from './http/failure.ts';
+import { tooMany, visitorAddress } from './rate-limits.ts';
 import { bearerOf } from './secret.ts';
 import { supabaseSettings } from './settings.ts';
 
@@ -45,14 +47,19 @@ export async function callerOf(request: Request): Promise<Caller | null> {
   };
 }
 
-/** Whether this is the password of the caller's account. Throws DatabaseError when Auth cannot say. */
-export async function isPasswordOf({ email }: Caller, password: string): Promise<boolean> {
-  const { url, publishableKey } = supabaseSettings();
-  const { auth } = clientFor(url, publishableKey);
+/** Why a password does not prove the caller; null when it does. Throws DatabaseError when Auth cannot say. */
+export async function passwordRefusal(
+  { email }: Caller,
+  password: string,
+  request: Request,
+): Promise<Failure | null> {
+  const auth = authFor(visitorAddress(request));
   const { error } = await auth.signInWithPassword({ email, password });
-  if (error && error.code !== 'invalid_credentials' && error.code !== 'validation_failed')
-    throw new DatabaseError('auth', `signInWithPassword: ${error.name} ${error.code}`);
+  if (error?.status === 429) return tooMany;
+  if (error?.code === 'invalid_credentials' || error?.code === 'validation_failed')
+    return refusal(403, 'wrong-password');
+  if (error) throw new DatabaseError('auth', `signInWithPassword: ${error.name} ${error.code}`);
   // Only a proof: its session ends here.
-  if (!error) await auth.signOut({ scope: 'local' });
-  return !error;
+  await auth.signOut({ scope: 'local' });
+  return null;
 }

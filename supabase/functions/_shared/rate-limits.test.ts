@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ceilingOf } from '../../../contract/limits.ts';
-import { ceilingsOf, clientNetwork, functionLimits, limitsOf } from './rate-limits.ts';
+import { ceilingsOf, clientNetwork, functionLimits, limitsOf, visitorAddress } from './rate-limits.ts';
 
 interface Counter {
   key: string;
@@ -55,10 +55,12 @@ test('the default limits', () => {
     ownData: { ip: { max: 60, windowSeconds: 600 }, email: { max: 5, windowSeconds: 86_400 } },
     receipt: { ip: { max: 60, windowSeconds: 600 }, email: { max: 5, windowSeconds: 86_400 } },
     payment: { ip: { max: 60, windowSeconds: 600 }, email: { max: 20, windowSeconds: 3600 } },
+    confirmation: { ip: { max: 20, windowSeconds: 600 }, subject: { max: 5, windowSeconds: 600 } },
     verification: { ip: { max: 200, windowSeconds: 600 } },
     link: { ip: { max: 60, windowSeconds: 600 } },
     lesson: { ip: { max: 300, windowSeconds: 600 } },
     account: { ip: { max: 200, windowSeconds: 600 } },
+    deletion: { ip: { max: 200, windowSeconds: 600 }, subject: { max: 5, windowSeconds: 600 } },
     report: { ip: { max: 20, windowSeconds: 600 } },
   });
 });
@@ -73,6 +75,13 @@ test('a visitor cannot forge their IP address', () => {
   expect(clientNetwork(forwarded('1.1.1.1'), null)).toBe(null);
   expect(clientNetwork(forwarded('6.6.6.6, 1.1.1.1'), 'x-forwarded-for')).toBe('1.1.1.1');
   expect(clientNetwork(forwarded('1.1.1.1'), 'cf-connecting-ip')).toBe(null);
+});
+
+test('a network is forwarded as an address that Auth reads', () => {
+  expect(visitorAddress(forwarded('1.1.1.1'))).toBe(null);
+  vi.stubEnv('TRUSTED_PROXY', 'true');
+  expect(visitorAddress(forwarded('6.6.6.6, 1.1.1.1:80'))).toBe('1.1.1.1');
+  expect(visitorAddress(forwarded('2001:db8:1:2::5'))).toBe('2001:db8:1:2::');
 });
 
 test('one call counts a visitor, an address and the function as a whole', async () => {
@@ -91,6 +100,20 @@ test('one call counts a visitor, an address and the function as a whole', async 
   await contact('192.0.2.2', 'jo@voorbeeld.be');
   const [one, other] = calls.map((counters) => counters.map(({ key }) => key));
   expect(one?.map((key, place) => key === other?.[place])).toEqual([false, false, false, true, true]);
+});
+
+test('a subject is counted after its visitor and before the function as a whole', async () => {
+  vi.stubEnv('TRUSTED_PROXY', 'true');
+  for (const payment of ['cs_a', 'cs_b']) {
+    const limits = await limitsOf('resend-confirmation', 'confirmation', forwarded('192.0.2.1'), null);
+    await limits.limitSubject(payment);
+    await limits.count();
+  }
+  const { ip, subject } = functionLimits.confirmation;
+  const { minute, day, network } = ceilingOf('resend-confirmation');
+  expect(calls[0]?.map(({ max }) => max)).toEqual([ip.max, network, subject.max, minute, day]);
+  const [one, other] = calls.map((counters) => counters.map(({ key }) => key));
+  expect(one?.map((key, place) => key === other?.[place])).toEqual([true, true, false, true, true]);
 });
 
 test('visitors whose network is unknown count as one, and the owner is alerted when they are refused', async () => {

@@ -10,10 +10,16 @@ import { describeError, log, redact } from './log.ts';
 import { hash } from './secret.ts';
 import { rateLimitSettings, supabaseSettings } from './settings.ts';
 
-export interface RateLimit {
+interface RateLimit {
   /** Requests per window. */
   max: number;
   windowSeconds: number;
+}
+
+interface NamedLimits {
+  ip: RateLimit;
+  email?: RateLimit;
+  subject?: RateLimit;
 }
 
 /**
@@ -39,12 +45,22 @@ export const functionLimits = {
     ip: { max: 60, windowSeconds: 600 },
     email: { max: 20, windowSeconds: 3600 },
   },
+  /** A confirmation sent again: fewer from one network than Auth takes from one address; the subject is the payment. */
+  confirmation: {
+    ip: { max: 20, windowSeconds: 600 },
+    subject: { max: 5, windowSeconds: 600 },
+  },
   verification: { ip: { max: 200, windowSeconds: 600 } },
   link: { ip: { max: 60, windowSeconds: 600 } },
   lesson: { ip: { max: 300, windowSeconds: 600 } },
   account: { ip: { max: 200, windowSeconds: 600 } },
+  /** The subject is the account, whose password is tried. */
+  deletion: {
+    ip: { max: 200, windowSeconds: 600 },
+    subject: { max: 5, windowSeconds: 600 },
+  },
   report: { ip: { max: 20, windowSeconds: 600 } },
-} as const satisfies Record<string, { ip: RateLimit; email?: RateLimit }>;
+} as const satisfies Record<string, NamedLimits>;
 
 export type RateLimitName = keyof typeof functionLimits;
 
@@ -56,8 +72,14 @@ export function clientNetwork(request: Request, ipHeader: string | null): string
   return address ? networkOf(address) : null;
 }
 
+/** The visitor's network as an address: Auth takes nothing else. */
+export function visitorAddress(request: Request): string | null {
+  const network = clientNetwork(request, rateLimitSettings().ipHeader);
+  return network?.includes(':') ? `${network}::` : network;
+}
+
 /** What counted too many requests: for the log. */
-type Kind = 'network' | 'email' | 'minute' | 'day';
+type Kind = 'network' | 'email' | 'subject' | 'minute' | 'day';
 type Counter = RateCounter & { kind: Kind };
 
 async function counter(kind: Kind, scope: string, value: string, limit: RateLimit): Promise<Counter> {
@@ -81,6 +103,8 @@ function remember(key: string, seconds: number): void {
 
 /** The limits of one request, which is counted once, with its first call. */
 export interface Limits {
+  /** Before the first call: limits what the request is about as well, such as an account. */
+  limitSubject(subject: string): Promise<void>;
   /** The failure, without a call to the database, when this instance knows that a limit was reached. */
   reached(): Failure | null;
   /** Counts the request and calls a SQL function for it, or fails when a limit is reached. Throws DatabaseError. */
@@ -93,9 +117,14 @@ export interface Limits {
   callAnyway<Name extends LimitedCall>(name: Name, given: Arguments<Name>): Promise<Answer<Name>>;
 }
 
-const tooMany = failure(429, functionMessages.tooMany, 'rate-limit');
+/** The refusal of a limit. */
+export const tooMany = failure(429, functionMessages.tooMany, 'rate-limit');
 
-async function limitsWith(functionName: LimitedFunction, own: Counter[]): Promise<Limits> {
+async function limitsWith(
+  functionName: LimitedFunction,
+  own: Counter[],
+  perSubject?: RateLimit,
+): Promise<Limits> {
   const { minute, day } = ceilingOf(functionName);
   const ceilings = [
     await counter('minute', `${functionName} minute`, '', { max: minute, windowSeconds: 60 }),
@@ -143,6 +172,14 @@ async function limitsWith(functionName: LimitedFunction, own: Counter[]): Promis
   }
 
   return {
+    async limitSubject(subject) {
+      if (!perSubject) return;
+      counters.splice(
+        own.length,
+        0,
+        await counter('subject', `${functionName} subject`, subject, perSubject),
+      );
+    },
     reached,
     async call(name, given) {
       if (reached()) return tooMany;
@@ -170,7 +207,7 @@ export async function limitsOf(
   request: Request,
   email: string | null,
 ): Promise<Limits> {
-  const { ip: perIp, email: perEmail } = functionLimits[name] as { ip: RateLimit; email?: RateLimit };
+  const { ip: perIp, email: perEmail, subject: perSubject }: NamedLimits = functionLimits[name];
   const network = clientNetwork(request, rateLimitSettings().ipHeader);
   const perNetwork = await counter('network', `${functionName} ip`, network ?? 'unknown', perIp);
   // Shared by everybody whose network is unknown, so the owner is alerted as for a ceiling.
@@ -182,7 +219,7 @@ export async function limitsOf(
   if (email && perEmail) {
     own.push(await counter('email', `${functionName} email`, mailboxOf(email), perEmail));
   }
-  return limitsWith(functionName, own);
+  return limitsWith(functionName, own, perSubject);
 }
 
 /** The same for a request of an owner, which counts for the function as a whole only. */

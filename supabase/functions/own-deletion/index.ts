@@ -1,7 +1,7 @@
 import { functionMessages } from '../../../contract/messages.ts';
 import { deletionRequest, ownDataLink } from '../../../contract/own-data.ts';
 import { paths } from '../../../site/paths.ts';
-import { callerOf, isPasswordOf } from '../_shared/caller.ts';
+import { callerOf, passwordRefusal } from '../_shared/caller.ts';
 import { failure, refusal, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
@@ -15,7 +15,7 @@ import { isBusinessAddress, siteSettings } from '../_shared/settings.ts';
 export default jsonEndpoint({
   name: 'own-deletion',
   schema: deletionRequest,
-  rateLimit: 'account',
+  rateLimit: 'deletion',
   store: async (body, limits, request) => {
     const link = 'token' in body && body.token ? await hash(body.token) : null;
     if (link && body.action === 'undo') {
@@ -26,8 +26,13 @@ export default jsonEndpoint({
     const caller = link ? null : await callerOf(request);
     if (!link && !caller) return limits.fail(failure(401, functionMessages.unauthorized, 'signed-out'));
     // A stolen session alone erases nothing.
-    if (caller && 'password' in body && !(await isPasswordOf(caller, body.password)))
-      return limits.fail(refusal(403, 'wrong-password'));
+    if (caller && 'password' in body) {
+      await limits.limitSubject(caller.id);
+      const counted = await limits.count();
+      if (!counted.ok) return counted;
+      const refused = await passwordRefusal(caller, body.password, request);
+      if (refused) return refused;
+    }
     // Every mail is from or to the address of the shop: erasing it would take those of everybody.
     if (caller && body.action === 'ask' && isBusinessAddress(caller.email)) {
       const counted = await limits.count();

@@ -1,14 +1,14 @@
 import { verifyRequest } from '../../../contract/payment.ts';
-import { clientFor } from '../_shared/database.ts';
+import { authFor } from '../_shared/database.ts';
 import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { log } from '../_shared/log.ts';
-import { siteSettings, supabaseSettings } from '../_shared/settings.ts';
+import { visitorAddress } from '../_shared/rate-limits.ts';
+import { siteSettings } from '../_shared/settings.ts';
 
 /** Has Auth send the confirmation of an address again, if it has an account that awaits one. */
-async function resend(email: string): Promise<void> {
-  const { url, publishableKey } = supabaseSettings();
-  const { error } = await clientFor(url, publishableKey).auth.resend({
+async function resend(email: string, request: Request): Promise<void> {
+  const { error } = await authFor(visitorAddress(request)).resend({
     type: 'signup',
     email,
     options: { emailRedirectTo: `${siteSettings().url}/` },
@@ -20,11 +20,12 @@ async function resend(email: string): Promise<void> {
 export default jsonEndpoint({
   name: 'resend-confirmation',
   schema: verifyRequest,
-  rateLimit: 'payment',
-  store: async ({ sessionId }, limits) => {
+  rateLimit: 'confirmation',
+  store: async ({ sessionId }, limits, request) => {
+    await limits.limitSubject(sessionId);
     const address = await limits.call('address_to_confirm', { checkout: sessionId });
     if (!address.ok) return address;
-    if (address.value) await resend(address.value);
+    if (address.value) await resend(address.value, request);
     return success({ success: true });
   },
 });

@@ -50,6 +50,11 @@ const publicLimits = {
   test: 'tests/faults/11-limits.test.ts',
   only: 'every public form',
 } as const;
+const askingAuth = {
+  project: 'faults',
+  test: 'tests/faults/11-limits.test.ts',
+  only: 'nobody uses up',
+} as const;
 const sharedLimits = { project: 'unit', test: 'supabase/functions/_shared/rate-limits.test.ts' } as const;
 const companies = { project: 'database', test: 'tests/database/companies.test.ts' } as const;
 const withdrawals = { project: 'database', test: 'tests/database/withdrawals.test.ts' } as const;
@@ -675,6 +680,42 @@ export const protections: Protection[] = [
     replace: '> 0',
     ...lite,
     only: 'by one IP address',
+  },
+  {
+    name: 'an address counts only when the shop forwards it',
+    file: 'local/auth/rate-limits.ts',
+    search: '(secret && request.headers',
+    replace: '(request.headers',
+    ...lite,
+    only: 'believes nobody else',
+  },
+  {
+    name: 'Auth counts the visitor on whose behalf a function asks',
+    file: `${shared}/database.ts`,
+    search: "address ? { 'sb-forwarded-for': address } : undefined",
+    replace: 'address ? {} : undefined',
+    ...askingAuth,
+  },
+  {
+    name: 'tries of a password for each account',
+    file: 'supabase/functions/own-deletion/index.ts',
+    search: 'await limits.limitSubject(caller.id);',
+    replace: '',
+    ...askingAuth,
+  },
+  {
+    name: 'a password that Auth does not check is no error',
+    file: `${shared}/caller.ts`,
+    search: 'error?.status === 429',
+    replace: 'error?.status === 0',
+    ...askingAuth,
+  },
+  {
+    name: 'confirmations sent again for each payment',
+    file: 'supabase/functions/resend-confirmation/index.ts',
+    search: 'await limits.limitSubject(sessionId);',
+    replace: '',
+    ...askingAuth,
   },
   {
     name: 'encoded Auth paths',
@@ -1726,7 +1767,7 @@ export const protections: Protection[] = [
   {
     name: 'accounts: a confirmation sent again says nothing about the payment',
     file: 'supabase/functions/resend-confirmation/index.ts',
-    search: 'if (address.value) await resend(address.value);',
+    search: 'if (address.value) await resend(address.value, request);',
     replace: "if (!address.value) throw new Error('No such order');",
     project: 'contract',
     test: 'tests/contract/resend-confirmation.test.ts',
@@ -1999,8 +2040,8 @@ export const protections: Protection[] = [
   {
     name: 'only the password asks to erase an account',
     file: 'supabase/functions/own-deletion/index.ts',
-    search: "if (caller && 'password' in body && !(await isPasswordOf(caller, body.password)))",
-    replace: "if (caller && 'password' in body && !body.password)",
+    search: 'if (refused) return refused;',
+    replace: 'if (refused && !body.password) return refused;',
     project: 'contract',
     test: 'tests/contract/own-data.test.ts',
   },
