@@ -16,6 +16,7 @@ import {
   useOpenDialog,
 } from './shared/page/dialogs.ts';
 import { noAnswerMessage } from './shared/page/no-answer.ts';
+import { readStored } from './shared/stored.ts';
 import { loadable } from './ui/loadable.tsx';
 
 type DialogComponent = ComponentType<{ section: string | null; onClose: () => void }>;
@@ -168,11 +169,19 @@ function Page() {
   return <NotFound />;
 }
 
+/** What was typed in this tab goes with a sign-out in another one, also on a page without forms. */
+function useForgetTyped(): void {
+  useEffect(() => {
+    if (readStored('kickstart-person-tab')) import('./shared/forms/drafts.ts').catch(() => {});
+  }, []);
+}
+
 export default function Frame() {
   useDialogButtons();
   useScrollOnNavigation();
   useAuthFragment();
   useFollowSession();
+  useForgetTyped();
   useErrorReports();
 
   return (

@@ -26,9 +26,9 @@ export function storageOfKeys<Key extends string>(areas: Readonly<Record<Key, Ar
     }
   }
 
-  /** Removes every value. */
-  function forgetStored(): void {
-    for (const key of Object.keys(areas) as Key[]) store(key, null);
+  /** Removes every value but those of `kept`. */
+  function forgetStored(...kept: Key[]): void {
+    for (const key of Object.keys(areas) as Key[]) if (!kept.includes(key)) store(key, null);
   }
 
   return { readStored, store, forgetStored };

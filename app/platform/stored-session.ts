@@ -20,6 +20,17 @@ export function storedRefreshToken(key: string): string | null {
   return typeof session?.refresh_token === 'string' ? session.refresh_token : null;
 }
 
+/** The account of the session that is stored in this browser, or null. */
+export function storedUserId(): string | null {
+  try {
+    const key = Object.keys(localStorage).find((name) => storedSession.test(name)) ?? '';
+    const session = JSON.parse(localStorage.getItem(key) ?? 'null') as { user?: { id?: string } } | null;
+    return session?.user?.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Notifies the page that a session was stored or removed: on every auth event, and when another tab does so. */
 export function announceSession(): void {
   if (hasStoredSession()) document.documentElement.dataset.session = '';

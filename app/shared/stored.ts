@@ -17,6 +17,8 @@ export const storedAreas = {
   'kickstart-reset-target': 'local',
   'kickstart-kit': 'local',
   'kickstart-progress': 'local',
+  'kickstart-person': 'local',
+  'kickstart-person-tab': 'session',
   'kickstart-payment-tab': 'session',
   'kickstart-workshop-aanvraag': 'session',
   'kickstart-kennismaking': 'session',

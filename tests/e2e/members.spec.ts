@@ -1,9 +1,20 @@
+import type { BrowserContext, Page } from '@playwright/test';
 import { noInternetMessage } from '../../contract/no-answer.ts';
 import { refundDuration } from '../../contract/refund.ts';
 import { brand } from '../../site/brand.ts';
 import { kicks, kit } from '../../site/kit.ts';
 import { makeBuyer, makeMember } from '../people.ts';
-import { abort, answer, functionCalls, hold, scripts, signInAs, signInWith } from '../stage.ts';
+import {
+  abort,
+  answer,
+  functionCalls,
+  hold,
+  scripts,
+  sessionKey,
+  signInAs,
+  signInWith,
+  waitUntilReady,
+} from '../stage.ts';
 import { refunded } from '../states/members.ts';
 import { signIn } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
@@ -251,6 +262,114 @@ test("one member's draft is gone for the next member in the same tab", async ({ 
   await page.getByRole('button', { name: 'Contact Support' }).click();
   await expect(dialog.getByLabel('E-mail')).toHaveValue(next.email ?? '');
   await expect(dialog.getByLabel('Onderwerp')).toHaveValue('');
+});
+
+const kept = (page: Page) => page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
+const company = (page: Page) => page.getByLabel('Bedrijfsnaam', { exact: true });
+const nameIn = (page: Page) => page.getByRole('main').getByLabel('Naam', { exact: true });
+
+/** Opens a page in a new tab, ready to be typed in. */
+async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto(path);
+  await waitUntilReady(tab);
+  return tab;
+}
+
+async function typeCompany(tab: Page): Promise<void> {
+  await tab.getByRole('button', { name: /bedrijf/i }).click();
+  await company(tab).fill('Geheim bv');
+}
+
+test('signing out in one tab empties the forms of every other tab, also of one that comes back later', async ({
+  page,
+  context,
+  member,
+  server: { url },
+}) => {
+  const next = await makeMember(url);
+  const checkout = await openTab(context, '/checkout-auth');
+  await typeCompany(checkout);
+  const introduction = await openTab(context, '/kennismaking');
+  await nameIn(introduction).fill('Geheim');
+  const withdrawal = await openTab(context, '/herroepen');
+  await expect(withdrawal.getByLabel('E-mail', { exact: true })).toHaveValue(member.email);
+  const elsewhere = await openTab(context, '/kennismaking');
+  await nameIn(elsewhere).fill('Geheim');
+  await elsewhere.getByRole('banner').getByRole('link').first().click();
+  await expect(elsewhere).toHaveURL('/');
+  await elsewhere.reload();
+  await waitUntilReady(elsewhere);
+  const closed = await openTab(context, '/kennismaking');
+  await nameIn(closed).fill('Geheim');
+  await closed.goto('about:blank');
+
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Uitloggen', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await expect(checkout.getByLabel('Voornaam')).toBeVisible();
+  await expect(company(checkout)).toBeHidden();
+  await expect(nameIn(introduction)).toHaveValue('');
+  await expect(withdrawal.getByLabel('E-mail', { exact: true })).toHaveValue('');
+  for (const tab of [page, checkout, introduction, withdrawal, elsewhere])
+    await expect.poll(() => kept(tab)).toEqual([]);
+
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    sessionKey(url),
+    JSON.stringify(next),
+  ] as const);
+  await closed.goto('/kennismaking');
+  await waitUntilReady(closed);
+  await expect(nameIn(closed)).toHaveValue('');
+  expect(await closed.evaluate(() => sessionStorage.getItem('kickstart-kennismaking'))).toBeNull();
+  await expect(checkout.getByText(next.user.email ?? '')).toBeVisible();
+  await checkout.getByRole('button', { name: /bedrijf/i }).click();
+  await expect(company(checkout)).toHaveValue('');
+});
+
+test('a session that was lost leaves the forms of its member as they are, but not for another account', async ({
+  page,
+  context,
+  member,
+  server: { url },
+}) => {
+  const next = (await makeMember(url)).user.email ?? '';
+  const loseSession = async () => {
+    await answer(page, '**/auth/v1/user', { code: 403, error_code: 'session_not_found', msg: 'Gone' }, 403);
+    await page.goto('/account');
+    await expectToast(page, 'Je bent uitgelogd', 'destructive');
+    await page.unroute('**/auth/v1/user');
+    await expect(checkout.getByLabel('Voornaam')).toBeVisible();
+  };
+  const introduction = await openTab(context, '/kennismaking');
+  await nameIn(introduction).fill('Van mij');
+  const checkout = await openTab(context, '/checkout-auth');
+  await typeCompany(checkout);
+
+  await loseSession();
+  await introduction.reload();
+  await expect(nameIn(introduction)).toHaveValue('Van mij');
+  await signIn(page, member.email);
+  await expect(page.getByRole('heading', { name: 'Je account.' })).toBeVisible();
+  await expect(company(checkout)).toHaveValue('Geheim bv');
+
+  await loseSession();
+  await signIn(page, next);
+  await expect(nameIn(introduction)).toHaveValue('');
+  await expect(checkout.getByText(next)).toBeVisible();
+  await expect(company(checkout)).toBeHidden();
+});
+
+test('what a visitor typed before signing in stays theirs', async ({ page, context, server: { url } }) => {
+  const { user } = await makeMember(url);
+  const introduction = await openTab(context, '/kennismaking');
+  await nameIn(introduction).fill('Van mij');
+  await page.goto('/auth?redirect=/account');
+  await signIn(page, user.email ?? '');
+  await expect(page.getByRole('heading', { name: 'Je account.' })).toBeVisible();
+  await expect(nameIn(introduction)).toHaveValue('Van mij');
+  await introduction.reload();
+  await expect(nameIn(introduction)).toHaveValue('Van mij');
 });
 
 test('on a small screen the welcome toast covers neither the heading nor the menu, which works before the sections have loaded', async ({

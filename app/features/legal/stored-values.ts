@@ -56,6 +56,16 @@ const descriptions: Record<StoredKey, Description> = {
     why: 'het nummer van uw account en van de Kicks, zodat er niets verloren gaat als uw verbinding wegvalt.',
     until: `Tot het bewaard is ${orSignOut}.`,
   },
+  'kickstart-person': {
+    what: 'Wie in deze browser formulieren invult',
+    why: 'een willekeurig nummer en dat van uw account, zodat wat u typte overal verdwijnt als u zich afmeldt.',
+    until: 'Tot u zich afmeldt.',
+  },
+  'kickstart-person-tab': {
+    what: 'Wie in dit tabblad formulieren invult',
+    why: 'dezelfde nummers, zodat ook een tabblad dat toen dicht was, leegmaakt wat u typte.',
+    until: 'Tot u zich afmeldt of het tabblad sluit.',
+  },
   'kickstart-payment-tab': {
     what: 'Dat dit tabblad naar de betaalpagina ging',
     why: 'het nummer van de betaling, zodat uw andere tabbladen horen hoe ze afliep.',

@@ -4,8 +4,8 @@ import { forgetPerson } from '../forms/drafts.ts';
 import { forgetStored } from '../stored.ts';
 
 /**
- * Ends the session of this browser and removes what was stored about the person. This works even when the server
- * does not answer.
+ * Ends the session of this browser and removes what was stored about the person, and what is typed in other tabs
+ * (../forms/person.ts). This works even when the server does not answer.
  */
 export async function signOut(): Promise<void> {
   forgetPerson();
@@ -14,7 +14,7 @@ export async function signOut(): Promise<void> {
 
 /** Drops a session that is over. Forms keep what was typed, so that the same person can continue. */
 export async function dropSession(): Promise<void> {
-  forgetStored();
+  forgetStored('kickstart-person', 'kickstart-person-tab');
   const client = await supabase();
   await client.auth.signOut({ scope: 'local' });
 }

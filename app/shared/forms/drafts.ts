@@ -1,5 +1,7 @@
 import { randomKey } from '../../platform/random-key.ts';
+import { hasStoredSession } from '../../platform/stored-session.ts';
 import { forgetStored, readStored, type StoredKey, store } from '../stored.ts';
+import { isSamePerson } from './person.ts';
 import type { Kept } from './use-form.ts';
 
 interface Draft {
@@ -21,6 +23,28 @@ const storedAt: Readonly<Record<string, StoredKey>> = {
   betaling: 'kickstart-betaling',
 };
 
+function forgetTyped(): void {
+  drafts.clear();
+  for (const key of Object.values(storedAt)) store(key, null);
+}
+
+/** Forgets what somebody else typed in this tab, also what is still on screen. */
+function forgetOthers(begins: boolean): void {
+  if (isSamePerson(begins)) return;
+  forgetTyped();
+  window.location.reload();
+}
+
+if (typeof window !== 'undefined') {
+  // A tab that was closed during a sign-out and comes back.
+  if (!isSamePerson(false)) forgetTyped();
+  // A sign-out in another tab, now or while this one slept.
+  const follow = () => forgetOthers(false);
+  window.addEventListener('storage', follow);
+  window.addEventListener('pageshow', follow);
+  document.addEventListener('visibilitychange', follow);
+}
+
 function write(form: string, draft: Draft | null): void {
   if (draft) drafts.set(form, draft);
   else drafts.delete(form);
@@ -30,11 +54,13 @@ function write(form: string, draft: Draft | null): void {
 
 /** The unsent values of a form. */
 export function draftOf<Values>(form: string): Values | undefined {
+  forgetOthers(hasStoredSession());
   return drafts.get(form)?.values as Values | undefined;
 }
 
 /** The values from before a refresh of the page that were not sent yet. */
 export function draftBeforeRefresh<Values>(form: string): Values | undefined {
+  forgetOthers(hasStoredSession());
   const text = storedAt[form] && !drafts.has(form) ? readStored(storedAt[form]) : null;
   try {
     if (text) drafts.set(form, JSON.parse(text) as Draft);
@@ -46,6 +72,7 @@ export function draftBeforeRefresh<Values>(form: string): Values | undefined {
 
 /** Keeps the values until they are sent. Returns the key to send them under, the same for each try. */
 export function keepDraft(form: string, values: unknown): string {
+  forgetOthers(true);
   const key = drafts.get(form)?.key ?? randomKey();
   write(form, { values: structuredClone(values), key });
   return key;
@@ -74,6 +101,6 @@ export function keptDraft<Values extends object>(
 
 /** Forgets everything the site keeps about a person: stored values and drafts of forms. */
 export function forgetPerson(): void {
-  drafts.clear();
+  forgetTyped();
   forgetStored();
 }

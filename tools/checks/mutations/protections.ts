@@ -540,6 +540,22 @@ export const protections: Protection[] = [
     test: 'app/shared/forms/drafts.test.ts',
   },
   {
+    name: 'drafts of forms in a tab that slept during a sign-out',
+    file: 'app/shared/forms/person.ts',
+    search: '|| numberHere === current;',
+    replace: '|| true;',
+    project: 'unit',
+    test: 'app/shared/forms/person.test.ts',
+  },
+  {
+    name: 'drafts of forms after a lost session, hidden from another account',
+    file: 'app/shared/forms/person.ts',
+    search: "!user || !account || account === user ? number : ''",
+    replace: 'number',
+    project: 'unit',
+    test: 'app/shared/forms/person.test.ts',
+  },
+  {
     name: 'running requests at a stop',
     file: 'local/backend.ts',
     search: 'if (active > 0)',
