@@ -26,6 +26,10 @@ async function zipOf(body: object, client = owner) {
 }
 
 test('the documents of a month are in a zip, each as PDF and as XML', async () => {
+  // Other tests sell to companies in the same shop meanwhile.
+  const most = async () =>
+    2 * Math.min((await owner.rpc('desk_book_invoices', { day })).data.length, documentsPerZip);
+  const before = await most();
   const { filename, content } = await zipOf({ day, part: 1 });
   expect(filename).toContain(day.slice(0, 7));
   const files = unzipSync(Buffer.from(content, 'base64'));
@@ -33,8 +37,9 @@ test('the documents of a month are in a zip, each as PDF and as XML', async () =
     expect(Buffer.from(files[`factuur-${number}.pdf`] ?? []).toString('latin1')).toMatch(/^%PDF/);
     expect(Buffer.from(files[`factuur-${number}.xml`] ?? []).toString()).toContain(number);
   }
-  const { data: documents } = await owner.rpc('desk_book_invoices', { day });
-  expect(Object.keys(files)).toHaveLength(2 * Math.min(documents.length, documentsPerZip));
+  const count = Object.keys(files).length;
+  expect(count).toBeGreaterThanOrEqual(before);
+  expect(count).toBeLessThanOrEqual(await most());
 });
 
 test.each([
