@@ -112,22 +112,6 @@ begin
 end;
 $$;
 
--- An order with its mark as a duplicate: a guest can pay in two browsers, and the shop cannot know that they are one buyer.
-create function public.mark_duplicate(marked public.orders)
-returns public.orders
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  if marked.status = 'paid' and coalesce(marked.problem, 'duplicate') = 'duplicate' then
-    marked.problem := case when public.earlier_paid_order(marked) is not null then 'duplicate' end;
-  end if;
-  return marked;
-end;
-$$;
-
 -- Saves a changed order together with its effects: marking duplicate payments, the buyer's mails, reminders, consents,
 -- invoice and credit notes (`invoicing` as in invoice_order). The caller holds the locks of the order and its addresses.
 -- Returns the row as stored.
@@ -146,7 +130,7 @@ begin
   if after is not distinct from before then
     return before;
   end if;
-  after := public.mark_duplicate(after);
+  after.problem := public.current_problem(after);
 
   update public.orders
   set user_id = after.user_id,
@@ -176,13 +160,13 @@ begin
   if before.status = 'paid' and (after.status <> 'paid' or is_linked_now) then
     perform public.drop_reminders(after.id);
   end if;
-  -- What this order is to its buyers decides what their others are.
+  -- Whether another order of its buyers is a duplicate can depend on this one.
   update public.orders as other
-  set problem = (public.mark_duplicate(other)).problem, updated_at = now()
+  set problem = public.current_problem(other), updated_at = now()
   where other.id <> after.id
     and (other.user_id in (before.user_id, after.user_id)
       or other.email <> '' and lower(other.email) in (lower(before.email), lower(after.email)))
-    and other.problem is distinct from (public.mark_duplicate(other)).problem;
+    and other.problem is distinct from public.current_problem(other);
   if after.status = 'paid' and before.status <> 'paid' then
     perform public.announce_payment(after, business_email);
   end if;

@@ -33,6 +33,21 @@ as $$
   limit 1;
 $$;
 
+-- The problem of an order: a paid one without another problem is a duplicate while its buyer has an earlier one. A guest
+-- can pay in two browsers, and the shop cannot know that they are one buyer.
+create function public.current_problem(of_order public.orders)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select case
+    when of_order.status <> 'paid' or of_order.problem <> 'duplicate' then of_order.problem
+    when public.earlier_paid_order(of_order) is not null then 'duplicate'
+  end;
+$$;
+
 -- Queues the two mails for a payment. Their keys derive from the order, so a repeated call queues nothing. The buyer's
 -- mail says whether an account still awaits confirmation; both say whether this buyer had already paid for the same
 -- product, in which case the business's mail links to the desk, where the second payment is refunded.

@@ -86,7 +86,7 @@ describe('a payment', () => {
     expect(await paymentMail(database, second.id, 'buyer')).toMatchObject({ earlierOrder: null });
   });
 
-  test('that was a second is one no more once the first is refunded', async () => {
+  test('that was a second no longer counts as one once the first is refunded', async () => {
     const email = 'eerste-terug@voorbeeld.be';
     const [first, second] = [await openOrder(database, { email }), await openOrder(database, { email })];
     for (const { session } of [first, second])

@@ -333,6 +333,15 @@ describe('a request to erase an account', () => {
   });
 });
 
+/** Sends a request from an account with the address of somebody else, who is asked to confirm the newsletter. */
+const agreeFor = (sender: string, email: string, token: string) =>
+  database.call(
+    'submit_request',
+    { id: randomUUID(), kind: 'support', name: 'An', email, user_id: sender, consent_marketing: true },
+    { version: '1', text: 'Mail mij', token },
+    [],
+  );
+
 describe('a link to the own data', () => {
   const address = 'gast@voorbeeld.be';
   const dataBy = (link: string) => database.call('own_data', null, link);
@@ -391,20 +400,7 @@ describe('a link to the own data', () => {
     'gives and ends the newsletter that its reader confirmed in what another account sent %s',
     async (moved) => {
       const sender = await database.addUser('afzender@voorbeeld.be');
-      const agree = (token: string) =>
-        database.call(
-          'submit_request',
-          {
-            id: randomUUID(),
-            kind: 'support',
-            name: 'An',
-            email: address,
-            user_id: sender,
-            consent_marketing: true,
-          },
-          { version: '1', text: 'Mail mij', token },
-          [],
-        );
+      const agree = (token: string) => agreeFor(sender, address, token);
       const list = () => database.rows('select email from public.newsletter_addresses');
       await agree('nooit-bevestigd');
       expect(await database.call('ask_own_data', address, 'hash', 'x')).toBe(false);
@@ -439,19 +435,7 @@ describe('a link to the own data', () => {
 
   test('gives the newsletter that its reader stopped again', async () => {
     const sender = await database.addUser('afzender@voorbeeld.be');
-    await database.call(
-      'submit_request',
-      {
-        id: randomUUID(),
-        kind: 'support',
-        name: 'An',
-        email: address,
-        user_id: sender,
-        consent_marketing: true,
-      },
-      { version: '1', text: 'Mail mij', token: 'ja' },
-      [],
-    );
+    await agreeFor(sender, address, 'ja');
     for (const action of ['confirm-updates', 'stop-updates'])
       await database.call('act_on_consent_link', 'ja', action);
     expect((await dataBy(await mailedLink(address)))?.rows.consents).toHaveLength(1);

@@ -14,7 +14,7 @@ const session = {
 const unknown = { kind: 'unknown' } as const;
 const stranger = { kind: 'stranger' } as const;
 const guest = { kind: 'guest', customer: an } as const;
-// What was ticked at sign-up is not asked again by a payment.
+// A payment does not repeat what was ticked at sign-up.
 const member = { kind: 'member', userId: 'u1', customer: { ...an, newsletter: false } } as const;
 
 test.each([

@@ -19,7 +19,7 @@ const customer = v.object({
 /** The person who pays. */
 export type Customer = Omit<v.InferInput<typeof customer>, 'company'> & { company?: CompanyInfo | null };
 
-/** A signed-in user as customer, with the names that the account knows. Their newsletter is on the account page alone. */
+/** A signed-in user as customer, with the names that the account knows. The newsletter is a choice of the account page. */
 export function customerOf(user: Pick<User, 'email' | 'user_metadata'>): Customer {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {

@@ -367,17 +367,17 @@ export const protections: Protection[] = [
   {
     name: 'a second payment is marked',
     file: `${migrations}/20261123090104_orders.sql`,
-    search: 'after := public.mark_duplicate(after);',
+    search: 'after.problem := public.current_problem(after);',
     replace: 'null;',
     ...applyCheckout,
   },
   {
     name: 'what becomes of a payment decides whether another is a second',
     file: `${migrations}/20261123090104_orders.sql`,
-    search: 'and other.problem is distinct from (public.mark_duplicate(other)).problem;',
+    search: 'and other.problem is distinct from public.current_problem(other);',
     replace: 'and false;',
     ...applyCheckout,
-    only: 'is one no more',
+    only: 'no longer counts as one',
   },
   {
     name: 'mails of a purchase go first',
