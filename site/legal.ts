@@ -7,7 +7,7 @@ export const legal = {
   /** Juridisch nagekeken op: een datum zoals '20 november 2026'. Leeg: nog niet nagekeken. */
   reviewed: '' as string,
   /** De datum die op de pagina's staat. */
-  updated: '20 november 2026',
+  updated: '26 november 2026',
   /** Hoeveel jaar na ons laatste contact een aanvraag blijft. De winkel wist ze daarna zelf; /privacy zegt het. */
   requestYears: 2,
 } as const;
