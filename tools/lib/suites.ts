@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { createDisplay } from './display.ts';
 import { childEnv, pinnedNode, root, run, say, tool } from './process.mjs';
 import type { Progress } from './progress-reporter.ts';
@@ -11,8 +12,8 @@ export interface Result {
   passed: number;
   failed: number;
   output: string;
-  /** The titles of tests that passed only on a retry. */
-  retried?: string[];
+  /** The tests that passed only on a retry, and why they failed first. */
+  retried?: { title: string; why: string | undefined }[];
 }
 
 /** Something that runs and gives a result. */
@@ -26,11 +27,13 @@ const reporter = join(root, 'tools/lib/progress-reporter.ts');
 
 type Environment = Record<string, string | undefined>;
 
+const slug = (suite: string) => suite.replaceAll(/\W+/g, '-');
+
 /** Where a runner writes its JSON report; removes an earlier one. */
 function reportFile(suite: string): string {
   const folder = join(root, '.cache', 'reports');
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${suite.replaceAll(/\W+/g, '-')}.json`);
+  const file = join(folder, `${slug(suite)}.json`);
   rmSync(file, { force: true });
   return file;
 }
@@ -111,7 +114,7 @@ export function vitest(
       const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
       const retried = tests
         .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
-        .map(({ fullName }) => fullName);
+        .map(({ fullName, failureMessages }) => ({ title: fullName, why: failureMessages?.[0] }));
       const { numPassedTests = 0, numFailedTests = 0 } = report ?? {};
       return { ...resultOf(title, code, output, numPassedTests, numFailedTests), retried };
     },
@@ -121,16 +124,20 @@ export function vitest(
 /** Playwright's report: files and groups nest. */
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs?: { title: string; tests: { status: string }[] }[];
+  specs?: { title: string; tests: { status: string; results: { errors: { message?: string }[] }[] }[] }[];
 }
 
 interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; flaky: number; unexpected: number };
 }
 
-function flakyTitles({ suites = [], specs = [] }: PlaywrightSuite): string[] {
-  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...flaky.map(({ title }) => title), ...suites.flatMap(flakyTitles)];
+function flakyTests({ suites = [], specs = [] }: PlaywrightSuite): Required<Result>['retried'] {
+  const flaky = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ results }) => ({ title, why: results[0]?.errors.map(({ message }) => message).join('\n') })),
+  );
+  return [...flaky, ...suites.flatMap(flakyTests)];
 }
 
 /** Projects of playwright.config.ts, or the tests of `files` in them, or those with a `tag`. */
@@ -158,6 +165,8 @@ export function browser({
           'test',
           ...projects.map((project) => `--project=${project}`),
           `--reporter=list,json,${reporter}`,
+          // A folder of its own: the next run would remove what the page showed when a test failed.
+          `--output=${join(root, '.cache', 'playwright', slug(name))}`,
           ...(bail ? ['-x'] : []),
           ...(tag ? ['--grep', tag] : []),
           ...files,
@@ -167,7 +176,7 @@ export function browser({
       );
       const report = readReport<PlaywrightReport>(file);
       const { expected, flaky, unexpected } = report?.stats ?? { expected: 0, flaky: 0, unexpected: 0 };
-      const retried = flakyTitles(report ?? {});
+      const retried = flakyTests(report ?? {});
       return { ...resultOf(name, code, output, expected + flaky, unexpected), retried };
     },
   };
@@ -187,7 +196,10 @@ export function tally(plan: readonly string[] = []) {
   function report(result: Result): void {
     results.push(result);
     if (result.output) console.log(result.output.trimEnd());
-    for (const title of result.retried ?? []) say(`${result.name}: passed only on a retry: ${title}`);
+    for (const { title, why } of result.retried ?? []) {
+      say(`${result.name}: passed only on a retry: ${title}`);
+      if (why) console.log(stripVTControlCharacters(why));
+    }
     say(`${result.name}: ${result.passed} passed, ${result.failed} failed`);
   }
 
