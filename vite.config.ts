@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { publishedIn } from './contract/shop-file.ts';
 
 // The dev server passes these paths on to the backend that tools/dev.ts starts, with the visitor's address: the backend
 // answers /_local to this machine only.
@@ -62,10 +64,45 @@ const compiledWithHome: Plugin = {
   },
 };
 
+/**
+ * Gives Tailwind's own properties their initial values on every element, as it does for browsers without `@property`, such as
+ * Firefox 115, and in the same way for all: one rule instead of two.
+ */
+const withoutAtProperty: Plugin = {
+  name: 'without-at-property',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.css/ },
+    order: 'post',
+    handler: (code) =>
+      code
+        .replaceAll(/@property --tw-[^}]*\}/g, '')
+        .replace(
+          /(@layer properties\s*\{)\s*@supports [^{]*(\{[^{}]*\{[^}]*\})(?:\s*::backdrop\s*\{[^}]*\})?\s*\}/,
+          (_, layer, rule) => layer + rule.slice(1),
+        ),
+  },
+};
+
+/** The published file, which the build finds in a file that PUBLISHED_SHOP_FILE names. */
+const published = () => {
+  const file = process.env.PUBLISHED_SHOP_FILE;
+  return file ? JSON.stringify(publishedIn(JSON.parse(readFileSync(file, 'utf8')))) : 'null';
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), compiledWithHome],
-  // A build that names no hosted backend is for trying the shop (app/shared/orders/kit-sale.ts).
-  define: { KIT_ALWAYS_ON_SALE: JSON.stringify(!process.env.SUPABASE_URL) },
+  plugins: [tailwindcss(), withoutAtProperty, reactRouter(), compiledWithHome],
+  define: {
+    // A build that names no hosted backend is for trying the shop (app/shared/shop/shop.ts).
+    KIT_ALWAYS_ON_SALE: JSON.stringify(!process.env.SUPABASE_URL),
+    // Where the pictures are that the owner published, if not on the site itself.
+    BACKEND_ORIGIN: JSON.stringify(process.env.SUPABASE_URL ?? ''),
+    // Shown on the desk alone.
+    BUILT_AT: JSON.stringify(new Date().toISOString()),
+    // What the owner has published, so that the prerendered pages show it.
+    PUBLISHED_SHOP: published(),
+  },
   server: {
     // Otherwise a page that any other program serves on this machine could read what this one shows.
     cors: false,
@@ -84,17 +121,30 @@ export default defineConfig({
             {
               name: 'framework',
               test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
-              priority: 1,
+              priority: 2,
             },
             // What every page loads, in one file instead of a dozen small ones.
             {
               name: 'frame',
-              test: /\/(?:entry\.client|app\/root)\.tsx|\/app\/ui\/motif\/|\/app\/platform\/meta/,
+              test: /\/(?:entry\.client|app\/root)\.tsx|\/app\/ui\/(?:motif\/(?!crowd)|when-near)|\/app\/platform\/meta|\/(?:site\/home|contract\/shop|app\/shared\/shop\/(?:document|shop-notice))\.tsx?/,
+              priority: 1,
+            },
+            // What pages show while they wait, without what forms take.
+            {
+              name: 'waiting',
+              test: /\/app\/(?:ui\/(?:waiting-line|spinner)|shared\/page\/(?:waiting-page|contact-link)|first-load\/(?:prerendered|kept-link))|\/contract\/calendar/,
+              priority: 1,
             },
             // What every page with a form loads.
             {
               name: 'forms',
-              test: /\/app\/(?:ui\/(?!motif|carousel|when-near|accordion)|shared\/forms\/)/,
+              test: /\/app\/(?:ui\/(?!motif|carousel|when-near|accordion)|shared\/(?:forms\/|page\/|orders\/every-order|accounts\/profile))|\/contract\/tracking/,
+            },
+            // What the pages of an account share, in one file instead of some fifteen.
+            {
+              name: 'account',
+              test: /\/app\/shared\/(?:accounts|orders\/(?!company))/,
+              tags: ['$initial'],
             },
           ],
         },

@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        // What a build sets (vite.config.ts), of a shop that published nothing.
+        define: { PUBLISHED_SHOP: 'null', KIT_ALWAYS_ON_SALE: 'false', BACKEND_ORIGIN: '""' },
         test: {
           name: 'unit',
           retry,
@@ -64,6 +66,16 @@ export default defineConfig({
           // They share one shop, and the backup compares its rows.
           fileParallelism: false,
           include: ['tests/production-like/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        // Needs PostgreSQL, which tools/run.mjs installs.
+        test: {
+          name: 'operations',
+          retry,
+          include: ['tests/operations/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

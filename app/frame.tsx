@@ -5,7 +5,7 @@ import { useAuthFragment } from './features/account/auth-fragment.ts';
 import { Footer } from './features/chrome/footer.tsx';
 import { Header } from './features/chrome/header.tsx';
 import { useErrorReports } from './platform/browser-errors.ts';
-import { useLoadingPages } from './platform/loading-pages.ts';
+import { preloadPage, useLoadingPages } from './platform/loading-pages.ts';
 import { useScrollOnNavigation } from './platform/scroll.ts';
 import { useFollowSession } from './platform/stored-session.ts';
 import {
@@ -63,41 +63,39 @@ function useDialogButtons(): void {
     const onIntent = (event: Event) => {
       const dialog = dialogOf(event.target);
       if (dialog) loaders[dialog.name]().catch(() => {});
+      else preloadPage(event.target);
     };
-    document.addEventListener('click', onClick);
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('pointerover', onIntent);
-    document.addEventListener('focusin', onIntent);
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('click', onClick, { signal });
+    document.addEventListener('keydown', onKey, { signal });
+    document.addEventListener('pointerover', onIntent, { signal });
+    document.addEventListener('focusin', onIntent, { signal });
     document.documentElement.dataset.ready = '';
     window.__clicked?.click();
     window.__clicked = null;
-    return () => {
-      document.removeEventListener('click', onClick);
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('pointerover', onIntent);
-      document.removeEventListener('focusin', onIntent);
-    };
+    return () => stop.abort();
   }, []);
 }
 
 /** Says that code could not be loaded. Needs no other code: a toast would have to be loaded as well. */
 function NotLoaded({
   children,
+  again = 'Opnieuw proberen',
   onAgain,
   onClose,
 }: {
   children: ReactNode;
-  onAgain?: () => void;
+  again?: string;
+  onAgain: () => void;
   onClose: () => void;
 }) {
   return (
     <p role="alert" className="fixed inset-x-0 bottom-0 z-50 bg-tartan-deep p-4 text-center text-white">
       {children}{' '}
-      {onAgain && (
-        <button type="button" className="min-h-11 px-3 font-bold underline" onClick={onAgain}>
-          Opnieuw proberen
-        </button>
-      )}
+      <button type="button" className="min-h-11 px-3 font-bold underline" onClick={onAgain}>
+        {again}
+      </button>
       <button type="button" className="min-h-11 px-3 font-bold underline" onClick={onClose}>
         Sluiten
       </button>
@@ -116,13 +114,14 @@ function PageHost() {
   );
 }
 
-/** Shows the open dialog once its code has loaded; if that fails, says how to reach us instead. */
+/** Shows the open dialog once its code has loaded; if that fails, offers to reload the page, which can be older than the code. */
 function DialogHost() {
   const open = useOpenDialog();
   const name = open?.name ?? null;
   const { pathname } = useLocation();
   const [loaded, setLoaded] = useState<{ name: DialogName; Component: DialogComponent } | null>(null);
   const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   // A new path closes the dialog, and removes messages about the page that was left.
   useEffect(() => {
     document.dispatchEvent(new Event('pathchange'));
@@ -141,12 +140,18 @@ function DialogHost() {
     return () => {
       active = false;
     };
-  }, [name]);
+  }, [name, attempt]);
 
   if (name && failed) {
+    const isOffline = navigator.onLine === false;
     return (
-      <NotLoaded onClose={() => closeDialog()}>
-        Dit formulier kon niet laden. Controleer uw verbinding, of mail naar{' '}
+      <NotLoaded
+        {...(isOffline
+          ? { onAgain: () => setAttempt(attempt + 1) }
+          : { again: 'Pagina opnieuw laden', onAgain: () => window.location.reload() })}
+        onClose={() => closeDialog()}
+      >
+        Dit formulier kon niet laden. {isOffline && noAnswerMessage()} Lukt het niet? Mail naar{' '}
         <a className="font-bold underline" href={`mailto:${organisation.email}`}>
           {organisation.email}
         </a>

@@ -4,15 +4,36 @@ import { brand, siteUrl } from '../site/brand.ts';
 import { indexedPaths, paths } from '../site/paths.ts';
 import appCss from './app.css?inline';
 import { earlyScript } from './first-load/early-script.ts';
+import { tolerateTranslation } from './first-load/translation.ts';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import instrument from './fonts/instrument-sans.woff2?url';
 import { reportLater } from './platform/browser-errors.ts';
+import { guardEffects } from './platform/guarded-effects.ts';
+
+if (!import.meta.env.SSR) {
+  tolerateTranslation();
+  guardEffects();
+}
 
 /** In the browser the styles are read back from the page, which keeps them out of the script. */
 const styles = import.meta.env.SSR ? appCss : (document.querySelector('#app-css')?.textContent ?? '');
 
 /** The build requests each page with a trailing slash. */
 const withoutSlash = (pathname: string) => pathname.replace(/(.)\/$/, '$1');
+
+/** The tags of every shared link, which no browser reads: only the built pages have them. */
+const sharedHead = import.meta.env.SSR && (
+  <>
+    <meta property="og:type" content="website" />
+    <meta property="og:locale" content={brand.language.replace('-', '_')} />
+    <meta property="og:site_name" content={brand.product} />
+    <meta property="og:image" content={`${siteUrl}/social.png`} />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content={brand.promise} />
+    <meta name="twitter:card" content="summary_large_image" />
+  </>
+);
 
 /** Tags for search engines and shared links that follow from the address alone. */
 function AddressHead() {
@@ -23,9 +44,7 @@ function AddressHead() {
     <>
       <link rel="canonical" href={siteUrl + path} />
       <meta property="og:url" content={siteUrl + path} />
-      <meta property="og:type" content="website" />
-      <meta property="og:image" content={`${siteUrl}/social.png`} />
-      <meta name="twitter:card" content="summary_large_image" />
+      {sharedHead}
     </>
   );
 }
@@ -80,7 +99,7 @@ export function ErrorBoundary() {
   return (
     <main className="wrap py-24">
       <h1>Deze pagina is gestruikeld</h1>
-      <p className="mt-6">Dat ligt aan ons, niet aan u. Laad de pagina opnieuw of ga terug naar de start.</p>
+      <p className="mt-6">Dat ligt aan ons. Laad de pagina opnieuw of ga terug naar de start.</p>
       <p className="mt-8">
         <a className="button" data-look="go" href="/">
           Terug naar de start

@@ -15,6 +15,20 @@ export function brokenPasswordRule(password: string, confirmation: string): Pass
   return null;
 }
 
+/**
+ * Tries a password as it was typed and, only where Auth refused that, with its letters composed: on a Mac an é can be typed
+ * or pasted as two characters.
+ */
+export async function tryPassword<Answer extends { error: { code?: string | undefined } | null }>(
+  password: string,
+  attempt: (password: string) => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await attempt(password);
+  const composed = password.normalize('NFC');
+  const isRefused = answer.error?.code === 'invalid_credentials' && composed !== password;
+  return isRefused ? attempt(composed) : answer;
+}
+
 const mismatch = 'Wachtwoorden komen niet overeen';
 const requirements = 'Wachtwoord vereisten';
 

@@ -37,3 +37,6 @@ export function withoutQuotes(message: string): string {
 export function placeIn(stack: string): string {
   return /\/assets\/[\w.-]+\.js(?::\d+:\d+)?/.exec(stack)?.[0] ?? '';
 }
+
+/** The message of an account that was not made because Auth could not mail it: alert_owner and desk_today look for it. */
+export const turnedAway = 'TurnedAway: no confirmation mail left';

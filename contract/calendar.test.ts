@@ -7,6 +7,7 @@ import {
   formatListMoment,
   formatMoment,
   formatShortDay,
+  lastLateDay,
 } from './calendar.ts';
 
 test('moments are written out in Belgian time, summer and winter', () => {
@@ -27,4 +28,12 @@ test('a list has short dates, in Belgian time', () => {
 test('days are written out', () => {
   expect(formatDay('2026-11-02')).toBe('maandag 2 november 2026');
   expect(formatShortDay('2026-11-02')).toBe('2 nov');
+});
+
+test.each([
+  ['a Friday', '2026-11-27', 2, '2026-11-24'],
+  ['a Monday, for what came before the weekend', '2026-11-30', 1, '2026-11-26'],
+  ['the first working day after Christmas', '2026-12-28', 1, '2026-12-23'],
+])('an answer is late on %s', (_, today, days, late) => {
+  expect(lastLateDay(today, days)).toBe(late);
 });

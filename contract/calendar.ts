@@ -2,6 +2,8 @@ const zone = 'Europe/Brussels';
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
 const longDay = new Intl.DateTimeFormat('nl-BE', { dateStyle: 'full', timeZone: 'UTC' });
 const shortDay = new Intl.DateTimeFormat('nl-BE', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayAndMonth = new Intl.DateTimeFormat('nl-BE', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat('nl-BE', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const date = new Intl.DateTimeFormat('nl-BE', { dateStyle: 'long', timeZone: zone });
 const listDate = new Intl.DateTimeFormat('nl-BE', {
   day: 'numeric',
@@ -25,6 +27,10 @@ const startOf = (day: Day) => new Date(`${day}T00:00:00Z`);
 export function belgianDay(moment: Date): Day {
   return dayFormat.format(moment);
 }
+
+/** Whether a text is a calendar day that exists. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
 /** The day this many days later. */
 export function addDays(day: Day, days: number): Day {
@@ -60,6 +66,18 @@ export function workingDayFrom(day: Day): Day {
   return isDayOff(day) ? workingDayFrom(addDays(day, 1)) : day;
 }
 
+/** The day by which a shop answers that promises to do so within that many working days. */
+function answerDay(asked: Day, days: number): Day {
+  return days === 0 ? asked : answerDay(workingDayFrom(addDays(asked, 1)), days - 1);
+}
+
+/** The last day on which a question came that should have been answered by now, within that many working days. */
+export function lastLateDay(today: Day, days: number): Day {
+  let asked = addDays(today, -1);
+  while (answerDay(asked, days) >= today) asked = addDays(asked, -1);
+  return asked;
+}
+
 /** A calendar day in words: 'maandag 2 november 2026'. */
 export function formatDay(day: Day): string {
   return longDay.format(startOf(day));
@@ -68,6 +86,16 @@ export function formatDay(day: Day): string {
 /** A calendar day in short form: '2 nov'. */
 export function formatShortDay(day: Day): string {
   return shortDay.format(startOf(day));
+}
+
+/** A calendar day within the year: '2 november'. */
+export function formatDayAndMonth(day: Day): string {
+  return dayAndMonth.format(startOf(day));
+}
+
+/** The month of a calendar day: 'november 2026'. */
+export function formatMonth(day: Day): string {
+  return month.format(startOf(day));
 }
 
 /** The Belgian day of a moment (ISO 8601), for a sentence: '20 november 2026'. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { typedCompany } from '../tests/company.ts';
 import { messagesOf } from '../tests/messages-of.ts';
-import { companyInfo, formatCompanyNumber, lastCompanyDay, readCompanyNumber } from './company.ts';
+import { buyerNumber, companyInfo, formatCompanyNumber, readCompanyNumber } from './company.ts';
 import { companyMessages, fieldMessages } from './messages.ts';
 
 const { reference: _, ...company } = typedCompany;
@@ -48,6 +48,12 @@ describe('a company number', () => {
   });
 });
 
+test('only a company that is liable to VAT has a VAT number', () => {
+  const stored = v.parse(companyInfo, company);
+  expect(buyerNumber(stored)).toBe('Btw BE 0123.456.749');
+  expect(buyerNumber({ ...stored, vatLiable: 'nee' })).toBe('Ondernemingsnummer 0123.456.749');
+});
+
 test('company data are stored with ten digits, and an empty reference when there is none', () => {
   expect(v.parse(companyInfo, company)).toEqual({ ...company, companyNumber: '0123456749', reference: '' });
 });
@@ -63,6 +69,8 @@ test.each([
   ['name', '', fieldMessages.bedrijfsnaamRequired],
   ['name', ' \u200b ', fieldMessages.bedrijfsnaamRequired],
   ['name', 'x'.repeat(300), fieldMessages.bedrijfsnaamMax],
+  ['vatLiable', '', companyMessages.vatLiable],
+  ['vatLiable', 'misschien', companyMessages.vatLiable],
   ['street', '', companyMessages.streetRequired],
   ['postalCode', '', fieldMessages.postcodeRequired],
   ['city', '', companyMessages.cityRequired],
@@ -73,15 +81,4 @@ test.each([
 
 test('every empty field but the reference has a message', () => {
   expect(Object.keys(messagesOf(companyInfo, {}))).toEqual(Object.keys(company));
-});
-
-test.each([
-  ['2026-11-01T12:00:00Z', '2026-12-15'],
-  ['2026-12-31T12:00:00Z', '2027-01-15'],
-  ['2027-01-31T12:00:00Z', '2027-02-15'],
-  // In Belgium the next month has begun.
-  ['2026-11-30T23:30:00Z', '2027-01-15'],
-  ['2026-06-30T22:30:00Z', '2026-08-15'],
-])('of a payment at %s an invoice can be asked until %s', (paidAt, day) => {
-  expect(lastCompanyDay(new Date(paidAt))).toBe(day);
 });

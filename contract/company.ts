@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { organisation } from '../site/organisation.ts';
-import { addDays, belgianDay, type Day } from './calendar.ts';
-import { optionalLine, requiredLine } from './fields.ts';
+import { belgianDay, type Day } from './calendar.ts';
+import { choice, optionalLine, requiredLine } from './fields.ts';
 import { limits } from './limits.ts';
 import { companyMessages, fieldMessages, functionMessages } from './messages.ts';
+import { visibleOnly } from './text.ts';
 
 /**
  * Whether these are the ten digits of a Belgian company number: they start with 0 or 1, and the last two are 97 minus
@@ -19,7 +20,7 @@ export function isCompanyNumber(digits: string): boolean {
  * before 2005), or the message that says what is wrong with it.
  */
 export function readCompanyNumber(typed: string): { digits: string } | { problem: string } {
-  const compact = typed
+  const compact = visibleOnly(typed)
     .toUpperCase()
     .replace(/[\s.,/_-]/g, '')
     .replace(/^(BTW|TVA|VAT)/, '');
@@ -35,12 +36,20 @@ export function readCompanyNumber(typed: string): { digits: string } | { problem
 export const formatCompanyNumber = (digits: string): string =>
   `${digits.slice(0, 4)}.${digits.slice(4, 7)}.${digits.slice(7)}`;
 
+/** A VAT number as it is printed. */
+export const vatNumberLine = (digits: string): string => `Btw BE ${formatCompanyNumber(digits)}`;
+
 /**
  * The number of a company that buys, as its invoice prints it. KB nr. 1, art. 5 asks for its VAT number if it has one, which is
- * the same digits after 'BE'; an exempt company or an association has its company number only, and the shop does not ask.
+ * the same digits after 'BE'; a company or association that is not liable to VAT has its company number only.
  */
-export const buyerNumber = (digits: string): string =>
-  `Btw- of ondernemingsnummer BE ${formatCompanyNumber(digits)}`;
+export const buyerNumber = ({
+  companyNumber,
+  vatLiable,
+}: Pick<CompanyInfo, 'companyNumber' | 'vatLiable'>): string =>
+  vatLiable === 'ja'
+    ? vatNumberLine(companyNumber)
+    : `Ondernemingsnummer ${formatCompanyNumber(companyNumber)}`;
 
 const companyNumber = v.pipe(
   v.optional(v.string(functionMessages.invalidBody), ''),
@@ -57,6 +66,7 @@ export const companyInfo = v.object(
   {
     /** Parsed to ten digits. */
     companyNumber,
+    vatLiable: choice(['ja', 'nee'], companyMessages.vatLiable),
     name: requiredLine(
       fieldMessages.bedrijfsnaamRequired,
       limits.bedrijfsnaam,
@@ -75,22 +85,23 @@ export type CompanyInfo = v.InferOutput<typeof companyInfo>;
 
 /** The number and address of a company in one line, and its own reference if there is one. */
 export function companyDetails(company: Omit<CompanyInfo, 'name'>): string {
-  const { companyNumber, street, postalCode, city, reference } = company;
-  const line = `${formatCompanyNumber(companyNumber)}, ${street}, ${postalCode} ${city}`;
+  const { street, postalCode, city, reference } = company;
+  const line = `${buyerNumber(company)}, ${street}, ${postalCode} ${city}`;
   return reference ? `${line} (referentie ${reference})` : line;
 }
 
 /** A company in one line: its name and details. */
 export const companyLine = (company: CompanyInfo): string => `${company.name}, ${companyDetails(company)}`;
 
-export const emptyCompany = {
+/** A company before anything is typed; whether it is liable to VAT has no answer yet. */
+export const emptyCompany: Omit<CompanyInfo, 'vatLiable'> & Partial<CompanyInfo> = {
   companyNumber: '',
   name: '',
   street: '',
   postalCode: '',
   city: '',
   reference: '',
-} satisfies CompanyInfo;
+};
 
 /** Where a company that paid finds its invoice. */
 export const invoiceNote =
@@ -104,11 +115,8 @@ export const orderCompanyRequest = v.object(
   functionMessages.invalidBody,
 );
 
-/**
- * The last day on which a buyer can still ask for an invoice, in Belgian time: the 15th of the month after the payment,
- * when it has to be issued (KB 1, article 4). The SQL function last_company_day rules the same.
- */
-export function lastCompanyDay(paidAt: Date): Day {
-  const firstOfMonth = `${belgianDay(paidAt).slice(0, 7)}-01`;
-  return `${addDays(firstOfMonth, 31).slice(0, 7)}-15`;
-}
+/** The last day on which the buyer of this order can ask for an invoice; null when that is not possible (any more). */
+export const invoiceUntil = (
+  { invoice_until: until }: { invoice_until: Day | null },
+  now = new Date(),
+): Day | null => (until && belgianDay(now) <= until ? until : null);

@@ -1,51 +1,49 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { messagesOf } from '../tests/messages-of.ts';
-import {
-  contactForm,
-  contactRequest,
-  inlineContactForm,
-  isWorkshopDialogMessage,
-  workshopDialogForm,
-  workshopDialogMessage,
-} from './contact.ts';
-import { kennismakingMessage } from './kennismaking.ts';
+import { companyInMessage, contact, contactRequest, inline, workshopDialog } from './contact.ts';
 
 const person = { name: 'An', email: 'an@bedrijf.be', phone: '09 000 00 00' };
 
-test('the contact dialog requires a name, an address and a phone number; the message is optional', () => {
-  expect(messagesOf(contactForm, { name: '', email: '', phone: ' ', message: '' })).toEqual({
+test('the contact dialog requires only a name, an address and a phone number', () => {
+  expect(messagesOf(contact.schema, { name: '', email: '', phone: ' ', message: '' })).toEqual({
     name: 'Naam is verplicht',
     email: 'Ongeldig e-mailadres',
     phone: 'Telefoonnummer is verplicht',
   });
-  expect(messagesOf(contactForm, person)).toEqual({});
+  expect(messagesOf(contact.schema, person)).toEqual({});
 });
 
 test('the workshop dialog also requires a company', () => {
-  expect(messagesOf(workshopDialogForm, person)).toEqual({ company: 'Bedrijfsnaam is verplicht' });
-  expect(messagesOf(workshopDialogForm, { ...person, company: 'Bakkerij' })).toEqual({});
+  expect(messagesOf(workshopDialog.schema, person)).toEqual({ company: 'Bedrijfsnaam is verplicht' });
+  expect(messagesOf(workshopDialog.schema, { ...person, company: 'Bakkerij' })).toEqual({});
 });
 
-test('the inline form requires a name, an address and a message; the company is optional', () => {
-  expect(messagesOf(inlineContactForm, { company: '' })).toEqual({
+test('the inline form requires only a name, an address and a message', () => {
+  expect(messagesOf(inline.schema, { company: '' })).toEqual({
     name: 'Naam is verplicht',
     email: 'Ongeldig e-mailadres',
     message: 'Bericht is verplicht',
   });
-  expect(messagesOf(inlineContactForm, { name: 'An', email: 'an@bedrijf.be', message: 'Hallo' })).toEqual({});
+  expect(messagesOf(inline.schema, { name: 'An', email: 'an@bedrijf.be', message: 'Hallo' })).toEqual({});
 });
 
 test('consent defaults to no', () => {
-  expect(v.parse(contactForm, person).consent_marketing).toBe(false);
-  expect(v.parse(contactForm, { ...person, consent_marketing: true }).consent_marketing).toBe(true);
+  expect(v.parse(contact.schema, person).consent_marketing).toBe(false);
+  expect(v.parse(contact.schema, { ...person, consent_marketing: true }).consent_marketing).toBe(true);
+});
+
+test('the company in the message of the workshop dialog is checked as in its own field', () => {
+  const sent = (company: string) =>
+    messagesOf(contactRequest, { ...person, message: `Workshop Aanvraag - Bedrijf: ${company}\n\nHallo` });
+  expect(sent('Bakkerij')).toEqual({});
+  expect(Object.keys(sent('B'.repeat(9900)))).toEqual(['message']);
 });
 
 test('the workshop dialog puts its company before the message', () => {
-  expect(workshopDialogMessage('Bakkerij', '')).toBe('Workshop Aanvraag - Bedrijf: Bakkerij');
-  expect(workshopDialogMessage('Bakkerij', 'Hallo')).toBe('Workshop Aanvraag - Bedrijf: Bakkerij\n\nHallo');
-  expect(isWorkshopDialogMessage(workshopDialogMessage('Bakkerij', ''))).toBe(true);
-  expect(isWorkshopDialogMessage('Hallo')).toBe(false);
+  expect(companyInMessage('Workshop Aanvraag - Bedrijf: Bakkerij')).toBe('Bakkerij');
+  expect(companyInMessage('Workshop Aanvraag - Bedrijf: Bakkerij\n\nHallo')).toBe('Bakkerij');
+  expect(companyInMessage('Hallo')).toBeNull();
 });
 
 describe('the body of the call', () => {
@@ -66,7 +64,7 @@ describe('the body of the call', () => {
       form_type: 'kennismaking',
       ...person,
       company: null,
-      message: kennismakingMessage({ gesprekstype: 'online', toelichting: 'Hoe begin ik?' }),
+      message: 'Gesprekstype: Online\n\nToelichting:\nHoe begin ik?',
       metadata: { gesprekstype: 'online' },
     };
     expect(messagesOf(contactRequest, introduction)).toEqual({});
@@ -76,8 +74,8 @@ describe('the body of the call', () => {
       ]);
     for (const message of [
       '',
-      kennismakingMessage({ gesprekstype: 'online', toelichting: '' }),
-      kennismakingMessage({ gesprekstype: 'email', toelichting: ' \n ' }),
+      'Gesprekstype: Online\n\nToelichting:\n',
+      'Gesprekstype: Contact via email\n\nToelichting:\n \n ',
     ])
       expect(messagesOf(contactRequest, { ...introduction, message })).toEqual({
         message: 'Extra toelichting is verplicht',

@@ -1,60 +1,81 @@
 import * as v from 'valibot';
-import { consent, email, optionalLine, optionalText, requiredLine, requiredText } from './fields.ts';
-import { kennismakingForm, kennismakingMessageMax, lacksToelichting } from './kennismaking.ts';
+import * as schemas from './fields.ts';
+import { kennismaking, toelichtingIn } from './kennismaking.ts';
+import { fieldLabels as labels } from './labels.ts';
 import { functionMessages, fieldMessages as m } from './messages.ts';
-import { botTrapEntries, requestKeyEntry, trackingEntries } from './tracking.ts';
+import { emailRow, lineRow, onWire, pluck, requestForm, telephone, textRow } from './request-form.ts';
+import { envelopeEntries } from './tracking.ts';
+
+const message = { label: labels.bericht, stored: 'message' } as const;
+const company = { label: labels.bedrijfsnaam, stored: 'company' } as const;
+const person = {
+  name: lineRow({ label: labels.naam, stored: 'name' }),
+  email: emailRow,
+  phone: lineRow(telephone),
+};
 
 /** The contact dialog 'Gratis Kennismaking': message optional (docs/product.md, 5). */
-export const contactForm = v.object(
-  {
-    name: requiredLine(m.naamRequired),
-    email,
-    phone: requiredLine(m.telefoonRequired),
-    message: optionalText(),
-    consent_marketing: consent,
-  },
-  functionMessages.invalidBody,
-);
+export const contact = requestForm({ ...person, message: textRow({ ...message, optional: true }) });
 
-/** The workshop dialog: the contact dialog with a company. */
-export const workshopDialogForm = v.object(
-  { ...contactForm.entries, company: requiredLine(m.bedrijfsnaamRequired) },
-  functionMessages.invalidBody,
-);
+/** What a body may answer beside the dialog's questions: a company, which only the workshop dialog asks for. */
+export const contactQuestions = {
+  ...person,
+  company: lineRow({ ...company, optional: true }),
+  message: contact.fields.message,
+};
 
-/** The inline contact form: company optional, no phone (docs/product.md, 5). */
-export const inlineContactForm = v.object(
-  {
-    name: requiredLine(m.naamRequired),
-    email,
-    company: optionalLine(),
-    message: requiredText(m.berichtRequired),
-    consent_marketing: consent,
-  },
-  functionMessages.invalidBody,
-);
+/** The workshop dialog: the contact dialog with a company, which travels in the heading of its message. */
+export const workshopDialog = requestForm({ company: lineRow(company), ...contact.fields });
+
+/** The inline contact form: no phone, and the company, which is optional, in its place (docs/product.md, 3 and 5). */
+export const inline = requestForm({
+  name: person.name,
+  email: emailRow,
+  company: lineRow({ ...company, optional: true, wire: 'phone' }),
+  message: textRow(message),
+});
 
 const wireEntries = {
-  name: requiredLine(m.naamRequired),
-  email,
-  company: optionalLine(),
-  message: optionalText(),
-  consent_marketing: consent,
+  ...pluck(contact.fields, 'schema'),
+  company: schemas.optionalLine(),
+  consent_marketing: schemas.consent,
   metadata: v.optional(
     v.nullable(
       v.object(
         {
           /** The section of the button that opened the dialog: one of `anchors` in site/paths.ts. */
-          section: optionalLine(),
+          section: schemas.optionalLine(),
         },
         functionMessages.invalidBody,
       ),
     ),
   ),
-  ...trackingEntries,
-  ...botTrapEntries,
-  ...requestKeyEntry,
+  ...envelopeEntries,
 } as const;
+
+const workshopPrefix = 'Workshop Aanvraag - Bedrijf: ';
+
+/** The heading of the message that the workshop dialog sends: its company (docs/product.md, 3). */
+export const workshopDialogHeading = (company: string) => workshopPrefix + company;
+
+/** The company in the message of the workshop dialog; null for a message that is not from there. */
+export const companyInMessage = (message: string): string | null =>
+  message.startsWith(workshopPrefix) ? (message.slice(workshopPrefix.length).split('\n')[0] ?? '') : null;
+
+/** Checks the part of a message that `read` finds, if any, as the field that it was typed in. */
+const partAs = (schema: v.GenericSchema, read: (message: string) => string | null) =>
+  v.rawCheck<string>(({ dataset, addIssue }) => {
+    const part = dataset.typed ? read(dataset.value) : null;
+    if (part === null) return;
+    const [issue] = v.safeParse(schema, part).issues ?? [];
+    if (issue) addIssue({ message: issue.message });
+  });
+
+const { toelichting } = kennismaking.fields;
+const { metadata, ...kennismakingEntries } = onWire(
+  kennismaking.fields,
+  pluck(kennismaking.fields, 'schema'),
+);
 
 /**
  * The body of send-contact-email. `form_type: 'inline'` carries the company in the phone slot (docs/product.md, 3)
@@ -67,8 +88,7 @@ export const contactRequest = v.variant(
       {
         ...wireEntries,
         form_type: v.literal('inline'),
-        phone: optionalLine(),
-        message: requiredText(m.berichtRequired),
+        ...onWire(inline.fields, pluck(inline.fields, 'schema')),
       },
       functionMessages.invalidBody,
     ),
@@ -76,26 +96,21 @@ export const contactRequest = v.variant(
       {
         ...wireEntries,
         form_type: v.literal('kennismaking'),
-        name: kennismakingForm.entries.naam,
-        phone: kennismakingForm.entries.telefoonnummer,
-        company: kennismakingForm.entries.bedrijfsnaam,
+        ...kennismakingEntries,
         message: v.pipe(
-          requiredText(m.toelichtingRequired, kennismakingMessageMax, m.toelichtingMax),
-          v.check((message) => !lacksToelichting(message), m.toelichtingRequired),
+          schemas.requiredText(m.toelichtingRequired),
+          partAs(toelichting.schema, toelichtingIn),
         ),
-        metadata: v.optional(
-          v.object({ gesprekstype: kennismakingForm.entries.gesprekstype }, m.gesprekstype),
-          // null is no object, so a missing key gets the field's own message.
-          null as never,
-        ),
+        metadata: v.optional(v.object(metadata, m.gesprekstype), {}),
       },
       functionMessages.invalidBody,
     ),
     v.object(
       {
         ...wireEntries,
+        // Of the workshop dialog it carries the company, too.
+        message: v.pipe(wireEntries.message, partAs(workshopDialog.fields.company.schema, companyInMessage)),
         form_type: v.optional(v.nullable(v.literal('contact'))),
-        phone: requiredLine(m.telefoonRequired),
       },
       functionMessages.invalidBody,
     ),
@@ -104,17 +119,3 @@ export const contactRequest = v.variant(
 );
 
 export type ContactRequest = v.InferOutput<typeof contactRequest>;
-export type IntroductionRequest = Extract<ContactRequest, { form_type: 'kennismaking' }>;
-
-const workshopPrefix = 'Workshop Aanvraag';
-
-/** The message that the workshop dialog sends: its company, then the message if there is one (docs/product.md, 3). */
-export function workshopDialogMessage(company: string, message: string): string {
-  const head = `${workshopPrefix} - Bedrijf: ${company}`;
-  return message ? `${head}\n\n${message}` : head;
-}
-
-/** Whether a message came from the workshop dialog. */
-export function isWorkshopDialogMessage(message: string): boolean {
-  return message.startsWith(`${workshopPrefix} - Bedrijf: `);
-}

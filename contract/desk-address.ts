@@ -1,7 +1,4 @@
-/**
- * The sections of the desk, in the order of its menu, which leaves out people: the search above it leads there: the value of the query parameter `deel`, which owners have in their
- * bookmarks, and the title.
- */
+/** The sections of the desk: the value of the query parameter `deel`, which owners have in their bookmarks, and the title. */
 export const deskSections = {
   today: { address: 'vandaag', title: 'Vandaag' },
   leads: { address: 'aanvragen', title: 'Aanvragen' },
@@ -9,17 +6,30 @@ export const deskSections = {
   withdrawals: { address: 'herroepingen', title: 'Herroepingen' },
   invoices: { address: 'facturen', title: 'Facturen' },
   books: { address: 'boekhouding', title: 'Boekhouding' },
-  launch: { address: 'lancering', title: 'Lijst en lancering' },
-  newsletter: { address: 'nieuwsbrief', title: 'Nieuwsbrief' },
   lessons: { address: 'lessen', title: 'Lessen' },
+  sale: { address: 'verkoop', title: 'Verkoop' },
+  launch: { address: 'lancering', title: 'Lijst en lancering' },
+  people: { address: 'personen', title: 'Personen' },
+  newsletter: { address: 'nieuwsbrief', title: 'Nieuwsbrief' },
   mails: { address: 'mails', title: 'Mails' },
-  shop: { address: 'winkel', title: 'Winkel' },
+  shop: { address: 'winkel', title: 'De winkel' },
   owners: { address: 'beheerders', title: 'Beheerders' },
   log: { address: 'logboek', title: 'Logboek' },
-  people: { address: 'personen', title: 'Personen' },
+  technical: { address: 'technisch', title: 'Technisch' },
 } as const;
 
 export type DeskSection = keyof typeof deskSections;
+
+/** The rooms of the desk, in the order of its menu, each with its sections. */
+export const deskRooms: readonly { title: string; sections: readonly DeskSection[] }[] = [
+  { title: 'Vandaag', sections: ['today'] },
+  { title: 'Aanvragen', sections: ['leads'] },
+  { title: 'Bestellingen', sections: ['orders', 'withdrawals'] },
+  { title: 'Facturen', sections: ['invoices', 'books'] },
+  { title: 'De Kit', sections: ['lessons', 'sale', 'launch'] },
+  { title: 'Mensen', sections: ['people', 'newsletter', 'mails'] },
+  { title: 'Instellingen', sections: ['shop', 'owners', 'log', 'technical'] },
+];
 
 /** The query parameter that names a section. */
 export const sectionParameter = 'deel';

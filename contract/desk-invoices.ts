@@ -1,8 +1,10 @@
 import * as v from 'valibot';
-import { belgianDay } from './calendar.ts';
+import { organisation } from '../site/organisation.ts';
 import { companyInfo } from './company.ts';
-import type { Answer } from './database/database.ts';
+import { click, known } from './desk.ts';
+import { deskDay } from './desk-days.ts';
 import { email, requiredLine } from './fields.ts';
+import { vatReason } from './invoicing/document.ts';
 import { invoiceLimits } from './limits.ts';
 import { functionMessages } from './messages.ts';
 
@@ -14,22 +16,17 @@ export const invoiceMessages = {
   quantity: `Typ een aantal van 1 tot ${invoiceLimits.quantity.toLocaleString('nl-BE')}.`,
   price: 'Typ een prijs zonder btw, zoals 1.200 of 12,50, met een komma voor de centen.',
   total: 'Zo’n groot bedrag kan niet op één factuur.',
-  deliveredOn: 'Kies de dag van de sessie of levering.',
-  dueOn: 'Kies vandaag of een dag die nog komt.',
+  deliveredOn: 'Kies de dag van de sessie of levering, van de voorbije drie jaar tot binnen een jaar.',
+  vatReason: 'Kies waarom er geen btw op staat.',
+  dueOn: 'Kies vandaag of een dag binnen het jaar.',
 } as const;
-
-/** A day such as '2026-11-23'. */
-const day = (message: string) => v.pipe(v.optional(v.string(message), ''), v.isoDate(message));
 
 /** Everything about an invoice but its lines, as the form and the function read it. */
 export const invoiceHead = {
   ...companyInfo.entries,
   email,
-  deliveredOn: day(invoiceMessages.deliveredOn),
-  dueOn: v.pipe(
-    day(invoiceMessages.dueOn),
-    v.check((due) => due >= belgianDay(new Date()), invoiceMessages.dueOn),
-  ),
+  deliveredOn: deskDay('deliveredOn', invoiceMessages.deliveredOn),
+  dueOn: deskDay('dueOn', invoiceMessages.dueOn),
 };
 
 export const lineDescription = requiredLine(invoiceMessages.description, invoiceLimits.description);
@@ -45,41 +42,44 @@ const line = v.object({
   vatPercent: v.picklist(vatRates),
 });
 
+/** Whether lines are without VAT for a reason that the invoice has to say. */
+export const needsReason = (lines: readonly { vatPercent: number }[]): boolean =>
+  organisation.vatRegime === 'normal' && lines.some(({ vatPercent }) => vatPercent === 0);
+
 /** The body of desk-invoice. */
-export const invoiceRequest = v.object(
-  {
-    /** Stays the same for one click, however often it is sent. */
-    id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
-    /** The id of a request that was won. */
-    request: v.pipe(v.string(), v.uuid()),
-    /** How many documents of the request were on screen. */
-    seen: v.pipe(v.number(), v.integer()),
-    ...invoiceHead,
-    lines: v.pipe(
-      v.array(line),
-      v.minLength(1),
-      v.maxLength(invoiceLimits.lines),
-      v.check(
-        (lines) =>
-          lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0) <=
-          invoiceLimits.cents,
-        invoiceMessages.total,
+export const invoiceRequest = v.pipe(
+  v.object(
+    {
+      click,
+      /** The id of a request that was won. */
+      request: v.pipe(v.string(), v.uuid()),
+      known,
+      ...invoiceHead,
+      /** Shows it as PDF instead of issuing it. */
+      preview: v.optional(v.boolean(), false),
+      /** Of lines with 0%; unless the shop is exempt as a whole. */
+      vatReason: v.optional(vatReason),
+      lines: v.pipe(
+        v.array(line),
+        v.minLength(1),
+        v.maxLength(invoiceLimits.lines),
+        v.check(
+          (lines) =>
+            lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0) <=
+            invoiceLimits.cents,
+          invoiceMessages.total,
+        ),
       ),
+    },
+    functionMessages.invalidBody,
+  ),
+  v.forward(
+    v.check(
+      ({ lines, vatReason: reason }) => reason !== undefined || !needsReason(lines),
+      invoiceMessages.vatReason,
     ),
-  },
-  functionMessages.invalidBody,
+    ['vatReason'],
+  ),
 );
 
 export type InvoiceRequest = v.InferInput<typeof invoiceRequest>;
-export type InvoiceAnswer = Answer<'desk_issue_invoice'>;
-
-/** Why no document was issued. */
-export const invoiceRefusals = {
-  missing: 'Deze aanvraag of factuur is er niet meer.',
-  'not-won': 'Deze aanvraag staat niet (meer) op gewonnen. Zet haar eerst op die stap.',
-  conflict: 'Intussen maakte een andere beheerder al een factuur voor deze aanvraag. Kijk die eerst na.',
-  differs: 'Deze factuur was al gemaakt, met andere gegevens. Kijk de lijst na.',
-  'too-many': 'Vandaag vertrokken er al vijftig facturen. Probeer het morgen opnieuw.',
-  changed: 'Intussen werd er al iets gecrediteerd. Kijk de factuur opnieuw na.',
-  amount: 'Dit bedrag kan niet: het is nul, of meer dan wat er nog open is.',
-} as const;

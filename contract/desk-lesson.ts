@@ -1,11 +1,16 @@
 import * as v from 'valibot';
+import { click, known } from './desk.ts';
+import type { ActionRefusal } from './desk-actions.ts';
 import {
   cleanText,
+  cleanTitle,
   extensionsOf,
   isFileKey,
   keyLength,
+  lessonParts,
   outsideProblem,
   ownTitle,
+  partOf,
   textProblem,
   videoId,
   videoProblem,
@@ -16,22 +21,17 @@ import { functionMessages } from './messages.ts';
 /** The largest body of desk-lesson, in bytes: the longest texts of a Kick, with room for JSON escapes. */
 export const lessonBodyBytes = 512 * 1024;
 
-const key = v.pipe(v.string(), v.maxLength(keyLength), v.check(isFileKey));
-/** When the row last changed, as shown on screen; null when there was none. */
-const seen = v.nullable(
-  v.pipe(
-    v.string(),
-    v.maxLength(40),
-    v.check((moment) => !Number.isNaN(Date.parse(moment))),
-  ),
-);
-const number = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6));
+/** Files that one publication holds. */
+export const mostFiles = 20;
 
+const noTitle = 'geef deze download een titel.';
+
+const key = v.pipe(v.string(), v.maxLength(keyLength), v.check(isFileKey));
 /** A text to publish; '' removes it. */
-const text = (most: number) =>
+const text = (most: number, clean = cleanText) =>
   v.pipe(
     v.string(),
-    v.transform(cleanText),
+    v.transform(clean),
     v.rawCheck(({ dataset, addIssue }) => {
       const problem = dataset.typed && textProblem(dataset.value, most);
       if (problem) addIssue({ message: problem });
@@ -45,33 +45,23 @@ const video = v.pipe(
   v.transform((code) => videoId(code) ?? ''),
 );
 
-const kickContent = {
+/** The video and texts of a Kick. */
+export const kickForm = v.strictObject({
   video,
   description: text(lessonLimits.description),
   text: text(lessonLimits.text),
   transcript: text(lessonLimits.transcript),
-};
-
-/** The video and texts of a Kick. */
-export const kickForm = v.object(kickContent);
-
-const kick = v.strictObject({ number, seen, ...kickContent });
-
-const storageName = v.pipe(v.string(), v.maxLength(120));
+});
 
 const file = v.pipe(
   v.strictObject({
     key,
-    seen,
     /** Its name in storage, from the answer to 'upload'. */
-    name: storageName,
+    name: v.pipe(v.string(), v.maxLength(120)),
     /** Of an extra download; the others have theirs in site/. */
-    title: v.optional(v.pipe(text(lessonLimits.title), v.minLength(1, 'geef deze download een titel.'))),
+    title: v.optional(v.pipe(text(lessonLimits.title, cleanTitle), v.minLength(1, noTitle))),
   }),
-  v.check(
-    (given) => given.title !== undefined || ownTitle(given.key) !== null,
-    'geef deze download een titel.',
-  ),
+  v.check((given) => given.title !== undefined || ownTitle(given.key) !== null, noTitle),
 );
 
 const upload = v.pipe(
@@ -92,32 +82,29 @@ const upload = v.pipe(
   }),
 );
 
-const publish = v.strictObject({
-  action: v.literal('publish'),
-  kick: v.optional(kick),
-  files: v.pipe(v.array(file), v.maxLength(20)),
-});
+const publish = v.pipe(
+  v.strictObject({
+    action: v.literal('publish'),
+    click,
+    part: v.picklist(lessonParts),
+    known,
+    /** Of a Kick; without them its video and texts stay. */
+    texts: v.optional(kickForm),
+    files: v.pipe(v.array(file), v.maxLength(mostFiles)),
+    /** The keys of files to withdraw. */
+    removed: v.pipe(v.array(key), v.maxLength(mostFiles)),
+  }),
+  v.check(({ part, texts, files, removed }) => {
+    const keys = [...files.map((one) => one.key), ...removed];
+    const isEachOnce = new Set(keys).size === keys.length;
+    return !(texts && part === 'kit') && isEachOnce && keys.every((one) => partOf(one) === part);
+  }),
+);
 
-const withdraw = v.strictObject({
-  action: v.literal('withdraw'),
-  /** The Kick whose video and texts are withdrawn; without it only files are. */
-  kick: v.optional(v.strictObject({ number, seen })),
-  files: v.pipe(v.array(v.strictObject({ key, seen })), v.maxLength(20)),
-});
-
-const open = v.strictObject({
-  action: v.literal('open'),
-  key,
-  /** Its name in storage, of an uploaded file that is not published yet; without it the published one. */
-  name: v.optional(storageName),
-});
+const open = v.strictObject({ action: v.literal('open'), key });
 
 /** The body of desk-lesson. */
-export const deskLessonRequest = v.variant(
-  'action',
-  [upload, publish, withdraw, open],
-  functionMessages.invalidBody,
-);
+export const deskLessonRequest = v.variant('action', [upload, publish, open], functionMessages.invalidBody);
 
 export type DeskLessonRequest = v.InferOutput<typeof deskLessonRequest>;
 
@@ -130,5 +117,5 @@ export type DeskLessonAnswer =
   | { result: 'link'; path: string }
   /** Nothing changed: these files are invalid. */
   | { result: 'refused'; files: { key: string; problem: string }[] }
-  /** Nothing changed: someone else changed it first. */
-  | { result: 'changed' };
+  /** Nothing changed, as an action of contract/desk-actions.ts says. */
+  | { result: ActionRefusal<'lesson-published'> };

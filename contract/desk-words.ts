@@ -1,44 +1,11 @@
 import { formatEuro, kicks } from '../site/kit.ts';
 import { formatDay } from './calendar.ts';
 import type { LogRow } from './database/desk.ts';
-import type { MailTemplate } from './database/mails.ts';
 import type { DeletionWait } from './database/people.ts';
-import type { ActionFact, LeadStatus, OwnerAction, StopCause } from './database/states.ts';
+import type { ActionFact, LeadStatus, StopCause } from './database/states.ts';
 import { leadStatuses } from './leads.ts';
-
-/** The actions of an owner, as the log of the desk names them. */
-export const ownerActions: Record<OwnerAction, string> = {
-  'owner-invited': 'Beheerder uitgenodigd',
-  'owner-added': 'Beheerder toegevoegd',
-  'owner-removed': 'Beheerder verwijderd',
-  'factor-set': 'Authenticator-app ingesteld',
-  exported: 'Lijst bewaard (CSV)',
-  'lead-changed': 'Aanvraag bijgewerkt',
-  'lead-answered': 'Aanvraag beantwoord',
-  'lead-released': 'Aanvraag is geen robot',
-  'answers-saved': 'Bewaarde antwoorden gewijzigd',
-  'order-noted': 'Notitie bij een bestelling',
-  refund: 'Terugbetaling gevraagd',
-  'address-corrected': 'Adres verbeterd',
-  'mail-again': 'Mail opnieuw',
-  'mail-allowed': 'Adres krijgt weer mail',
-  'withdrawal-noted': 'Herroeping genoteerd',
-  'withdrawal-accepted': 'Herroeping aanvaard',
-  'withdrawal-refused': 'Herroeping geweigerd',
-  'withdrawal-released': 'Herroeping is geen robot',
-  'launch-mail-changed': 'Lanceermail gewijzigd',
-  'launch-sent': 'Lancering verstuurd',
-  'lesson-published': 'Les gepubliceerd',
-  'lesson-withdrawn': 'Les teruggenomen',
-  'kit-status': 'Verkoop van de Kit',
-  'newsletter-stopped': 'Uitgeschreven van de nieuwsbrief',
-  'invoice-issued': 'Factuur gemaakt',
-  'invoice-paid': 'Betaling van een factuur genoteerd',
-  'invoice-reminded': 'Herinnering aan een factuur',
-  'invoice-credited': 'Creditnota gemaakt',
-  'invoice-delivered': 'Opnieuw via Peppol verstuurd',
-  'peppol-noted': 'Peppol genoteerd',
-};
+import { mailNames } from './mail-names.ts';
+import type { ShopDocument } from './shop-document.ts';
 
 /** Why somebody who asked for it is not erased yet, and what an owner does about it. */
 export const deletionWaits: Record<DeletionWait, string> = {
@@ -65,8 +32,25 @@ const either =
   (value) =>
     value ? yes : no;
 
-/** The states of the sale in words; other values as they are. */
-const valueWords = (value: unknown) => (value === 'te-koop' ? 'te koop' : value);
+/** A state of the sale or a price in words. */
+const valueWords = (value: unknown) =>
+  typeof value === 'number' ? formatEuro(value) : value === 'te-koop' ? 'te koop' : value;
+
+/** The parts of the shop's document, as the desk names them. */
+const shopFields: Record<keyof ShopDocument, string> = {
+  formulas: 'formules',
+  kickMinutes: 'minuten per Kick',
+  answerDays: 'antwoordtermijn',
+  person: 'persoon',
+  testimonials: 'getuigenissen',
+  customers: 'klanten',
+  figures: 'cijfers',
+  programmeCase: 'voorbeeld van een traject',
+  workshopCase: 'voor en na de workshop',
+  teaser: 'video',
+  notice: 'bericht',
+  bookingUrl: 'afspraak',
+};
 
 /** The files of a lesson by name, or their number when there are many. */
 const filesWords: InWords = (value) => {
@@ -87,6 +71,11 @@ const actionDetails: Record<ActionFact, InWords> = {
   mails: (value) => (value === 1 ? '1 mail' : `${String(value)} mails`),
   count: after('aantal:'),
   files: filesWords,
+  fields: (value) =>
+    String(value)
+      .split(', ')
+      .map((field) => shopFields[field as keyof ShopDocument])
+      .join(', '),
   texts: either('video en teksten'),
   status: (value) => `stap: ${leadStatuses[value as LeadStatus].label}`,
   followUpOn: (value) => `opvolgen op ${formatDay(String(value))}`,
@@ -99,16 +88,19 @@ const actionDetails: Record<ActionFact, InWords> = {
   paidOn: (value) => (value ? `betaald op ${formatDay(String(value))}` : 'toch niet betaald'),
 };
 
-/** The details of an action in words, without what its subject says already. */
+/** The details of an action in words, in the order of above: without what its subject says already. */
 export const detailWords = (detail: Partial<Record<ActionFact, unknown>>, subject: string): string =>
-  Object.entries(detail)
-    .filter(([, value]) => value !== subject)
-    .flatMap(([name, value]) => actionDetails[name as ActionFact](value) ?? [])
+  Object.entries(actionDetails)
+    .flatMap(([name, words]) => {
+      const value = detail[name as ActionFact];
+      return value === undefined || value === subject ? [] : (words(value) ?? []);
+    })
     .join(', ');
 
 /** Subjects of actions without a name of their own. */
 const actionSubjects: Record<string, string> = {
   kit: 'verkoop van de Kit',
+  shop: 'de winkel',
   lessons: 'lessen',
   'failed-mails': 'alle mislukte mails',
   'saved-answers': 'antwoorden',
@@ -136,35 +128,6 @@ export function subjectWords({ subject, address }: Pick<LogRow, 'subject' | 'add
   const kick = kicks.find(({ number }) => subject === `Kick ${number}`);
   return kick ? `${subject}: ${kick.title}` : (actionSubjects[subject] ?? subject);
 }
-
-/** Every mail of the shop as the desk names it. */
-export const mailNames: Record<MailTemplate, string> = {
-  'request-business': 'Aanvraag, melding aan de winkel',
-  'request-visitor': 'Aanvraag, bevestiging',
-  'lead-answer': 'Antwoord op een aanvraag',
-  'launch-business': 'Lanceerlijst, melding aan de winkel',
-  'launch-visitor': 'Lanceerlijst, bevestiging',
-  'launch-announcement': 'De lanceermail',
-  'payment-buyer': 'Betaling, aan de koper',
-  'payment-reminder': 'Herinnering aan de koper',
-  'payment-business': 'Betaling, melding aan de winkel',
-  'payment-mismatch': 'Betaling klopt niet, melding aan de winkel',
-  'withdrawal-receipt': 'Herroeping, ontvangstbewijs',
-  'withdrawal-shop': 'Herroeping, melding aan de winkel',
-  'withdrawal-refused': 'Terugbetaling geweigerd, melding aan de winkel',
-  'withdrawal-refunded': 'Terugbetaling, aan de koper',
-  'withdrawal-declined': 'Herroeping geweigerd, aan de koper',
-  'refund-failed': 'Terugbetaling mislukt, melding aan de winkel',
-  invoice: 'Factuur of creditnota',
-  'invoice-business': 'Factuur of creditnota, aan de winkel',
-  'invoice-reminder': 'Herinnering aan een factuur',
-  'refund-part': 'Deel terugbetaald, aan de koper',
-  'password-changed': 'Wachtwoord gewijzigd',
-  'own-data': 'Link naar de eigen gegevens',
-  'deletion-asked': 'Gegevens worden gewist',
-  'owner-alert': 'Er wacht iets, melding aan de winkel',
-  'owner-news': 'Wie beheerder is',
-};
 
 /** A template as the desk names it; an unknown one as is. */
 export const mailName = (template: string): string =>

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import type { ActionAnswer, ActionRefusal } from './desk-actions.ts';
 import type { ChosenStatus } from './kit-on-sale.ts';
 import { deskLimits } from './limits.ts';
+import { functionMessages } from './messages.ts';
 
 /** Rows on a page of a list. */
 export const pageSize = deskLimits.readRows;
@@ -11,25 +13,33 @@ export const csvRows = 20_000;
 /** The error code with which the SQL of the desk asks for a fresh code (require_fresh_owner). */
 export const needsFreshCode = 'PT403';
 
-/** The body of desk-kit: empty to read only, or with the sale switched. `seen` is what the owner's screen showed. */
+/** The key of a click, as randomKey of app/platform makes it: it stays the same, however often the click is sent. */
+export const click = v.pipe(
+  v.string(functionMessages.invalidBody),
+  v.regex(/^[0-9a-f]{32}$/, functionMessages.invalidBody),
+);
+
+/** The version of its subject that an owner saw, which a versioned action is asked with. */
+export const known = v.pipe(v.number(functionMessages.invalidBody), v.integer(functionMessages.invalidBody));
+
+/** The body of desk-kit: empty to read only, or with the sale switched. */
 export const deskKitRequest = v.object({
   change: v.optional(
     v.object({
       wanted: v.picklist(['binnenkort', 'te-koop']),
-      seen: v.nullable(v.picklist(['binnenkort', 'te-koop'])),
+      click,
     }),
   ),
 });
 
-export interface DeskKitAnswer {
-  /** Of a switch: 'incomplete' when something promised is missing, 'other' when another owner was first. */
-  result?: 'done' | 'incomplete' | 'other';
+/** `result` is that of a switch, or 'done'. */
+export type DeskKitAnswer = ActionAnswer<'kit-status'> & {
   chosen: ChosenStatus;
   /** Whether the kit can be bought now. */
   sold: boolean;
   /** What is promised and not online, a line per Kick. */
   missing: string[];
-}
+};
 
 /** The body of desk-mail. */
 export const deskMailRequest = v.object({ id: v.pipe(v.string(), v.uuid()) });
@@ -40,14 +50,11 @@ export interface DeskMailAnswer {
   text: string;
 }
 
-/** The body of desk-launch. `seen` is what the owner's screen showed of the mail's words (LaunchWords). */
+/** The body of desk-launch. */
 export const deskLaunchRequest = v.variant('act', [
   v.object({ act: v.literal('preview') }),
-  v.object({ act: v.literal('test') }),
-  v.object({
-    act: v.literal('send'),
-    seen: v.object({ subject: v.nullable(v.string()), words: v.nullable(v.string()) }),
-  }),
+  v.object({ act: v.literal('test'), click }),
+  v.object({ act: v.literal('send'), click, known }),
 ]);
 
 /** The fixed parts of the launch mail, as its reader gets them in a mail without layout. */
@@ -58,11 +65,12 @@ export interface MailFrame {
   below: string;
 }
 
-export interface DeskLaunchAnswer {
-  /** Of a preview. */
-  frame?: MailFrame;
-  /** Of a test: the owner's own address. */
-  recipient?: string;
-  /** Of sending: how many mails were queued now. */
-  queued?: number;
-}
+export type DeskLaunchAnswer =
+  | {
+      result: 'done';
+      /** Of a preview. */
+      frame?: MailFrame;
+      /** Of sending: how many mails were queued now. */
+      queued?: number;
+    }
+  | { result: ActionRefusal<'launch-sent'> };

@@ -1,55 +1,24 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { invalidAddresses, validAddresses } from '../tests/addresses.ts';
 import { isEmail, mailboxOf, mailLink } from './email.ts';
 import { email } from './fields.ts';
 import { looksLikeEmail } from './launch-list.ts';
 
-test.each([
-  'an@bedrijf.be',
-  'an.peeters+ai@mail.bedrijf.co.uk',
-  'AN_1@bedrijf.be',
-  'info@müller.de',
-  'info@bücher.example',
-  '用户@例子.公司',
-  'andré@bedrijf.be',
-  "o'brien@bedrijf.ie",
-  'r&d@bedrijf.be',
-])('%s is valid', (address) => {
+test.each(validAddresses)('%s is valid', (address) => {
   expect(isEmail(address)).toBe(true);
 });
 
-test.each([
-  '',
-  'an',
-  'an@',
-  '@bedrijf.be',
-  'an@bedrijf',
-  'an@@bedrijf.be',
-  'an @bedrijf.be',
-  'an@bedrijf .be',
-  'an..peeters@bedrijf.be',
-  '.an@bedrijf.be',
-  'an@-bedrijf.be',
-  'an@bedrijf..be',
-  'an@bedrijf.be,tom@bedrijf.be',
-  'an@bedrijf.be\nBcc: x@y.be',
-  '🏃@bedrijf.be',
-  'an@bedrijf.🏃',
-  'an@bedrijf⑴.be',
-  'an@evil⒈bedrijf.be',
-  '//evil.example/win@bedrijf.be',
-  'www.evil.example/win@bedrijf.be',
-  'www.evil.example?win@bedrijf.be',
-  'evil.example#win@bedrijf.be',
-  'evil.example!win@bedrijf.be',
-  'evil.example|win@bedrijf.be',
-  '\u3164@bedrijf.be',
-  'an\uffa0@bedrijf.be',
-  `an@${'ü'.repeat(60)}.be`,
-  `${'a'.repeat(220)}@${'ü'.repeat(30)}.be`,
-])('%j is not valid', (address) => {
+test.each(invalidAddresses)('%j is not valid', (address) => {
   expect(isEmail(address)).toBe(false);
-  expect(v.safeParse(email, address).success).toBe(false);
+  // What nobody sees leaves when an address is typed.
+  const typed = v.safeParse(email, address);
+  expect(typed.success && typed.output === address).toBe(false);
+});
+
+test('a filler that nobody sees is no part of an address, and leaves when it is typed', () => {
+  expect(isEmail('an\uffa0@bedrijf.be')).toBe(false);
+  expect(v.parse(email, 'an\uffa0@bedrijf.be')).toBe('an@bedrijf.be');
 });
 
 test('surrounding white space is trimmed', () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { canonicalEmail, isEmail } from './email.ts';
 import { limits } from './limits.ts';
 import { fieldMessages, functionMessages } from './messages.ts';
-import { countCharacters, isBlank, multiLine, singleLine } from './text.ts';
+import { countCharacters, isBlank, multiLine, singleLine, visibleOnly } from './text.ts';
 
 const visible = (message: string) => v.check((value: string) => !isBlank(value), message);
 const atMost = (max: number, message: string) =>
@@ -46,11 +46,11 @@ export function requiredText(
 }
 
 /** Optional multi-line text; missing and null become ''. */
-export function optionalText(max: number = limits.longText) {
+export function optionalText(max: number = limits.longText, tooLong: string = fieldMessages.tooLong) {
   return v.pipe(
     v.optional(v.nullable(v.string(functionMessages.invalidBody)), ''),
     v.transform((value) => multiLine(value ?? '')),
-    atMost(max, fieldMessages.tooLong),
+    atMost(max, tooLong),
   );
 }
 
@@ -58,6 +58,7 @@ export function optionalText(max: number = limits.longText) {
 export function requiredEmail(missing: string, invalid: string = fieldMessages.emailInvalid) {
   return v.pipe(
     v.optional(v.string(fieldMessages.emailInvalid), ''),
+    v.transform(visibleOnly),
     v.trim(),
     v.nonEmpty(missing),
     v.maxLength(limits.email, fieldMessages.emailMax),

@@ -15,15 +15,12 @@ import type {
   deskLaunchRequest,
   deskMailRequest,
 } from './desk.ts';
+import type { ActionAnswer } from './desk-actions.ts';
 import type { booksRequest } from './desk-books.ts';
-import type { InvoiceAnswer, InvoiceRequest } from './desk-invoices.ts';
+import type { InvoiceRequest } from './desk-invoices.ts';
 import type { DeskLessonAnswer, deskLessonRequest } from './desk-lesson.ts';
-import type {
-  RefundAnswer,
-  refundRequest,
-  WithdrawalActAnswer,
-  withdrawalActRequest,
-} from './desk-orders.ts';
+import type { RefundAnswer, refundRequest, withdrawalActRequest } from './desk-orders.ts';
+import type { DeskShopAnswer, deskShopRequest } from './desk-shop.ts';
 import type { invoiceFileRequest } from './invoicing/file.ts';
 import type { kitSignupRequest, launchLinkRequest } from './launch-list.ts';
 import type { lessonLinkRequest } from './lessons.ts';
@@ -40,6 +37,8 @@ export interface ErrorBody {
   error: string;
   /** Of a refusal that a page reacts to. */
   code?: ErrorCode;
+  /** With the code 'price-changed': the price of now, in cents. */
+  priceCents?: number;
   /** The same sentence, for the workshop form (docs/product.md, 8, 'Request forms'). */
   userMessage?: string;
   message?: string;
@@ -74,7 +73,7 @@ interface WithdrawalAnswer extends SuccessBody {
   reference: string;
   /** When the server received it: ISO 8601, UTC. */
   receivedAt: string;
-  /** Whether the signed-in account proved it: the receipt then has no link. */
+  /** Whether the signed-in account proved it: the acknowledgement then has no link. */
   proven: boolean;
 }
 
@@ -111,7 +110,7 @@ export interface FunctionCalls {
   'desk-lesson': { body: v.InferInput<typeof deskLessonRequest>; answer: DeskLessonAnswer };
   /** The same answer whether or not the order exists, and the first one again for a repeated `request_key`. */
   withdraw: { body: v.InferInput<typeof withdrawalRequest>; answer: WithdrawalAnswer };
-  /** The link in the receipt, once its reader confirms it. 404 for a link that does not exist. */
+  /** The link in the acknowledgement, once its reader confirms it. 404 for a link that does not exist. */
   'withdrawal-link': {
     body: v.InferInput<typeof withdrawalLinkRequest>;
     answer: { state: WithdrawalLinkState };
@@ -119,13 +118,21 @@ export interface FunctionCalls {
   /** For owners: refunds an order, in whole or in part. */
   'desk-refund': { body: v.InferInput<typeof refundRequest>; answer: RefundAnswer };
   /** For owners: notes a withdrawal on paper, or marks one as not spam. */
-  'desk-withdrawal': { body: v.InferInput<typeof withdrawalActRequest>; answer: WithdrawalActAnswer };
+  'desk-withdrawal': {
+    body: v.InferInput<typeof withdrawalActRequest>;
+    answer: ActionAnswer<'withdrawal-noted' | 'withdrawal-released'>;
+  };
   /** For owners; 404 for anyone else. */
   'desk-kit': { body: v.InferInput<typeof deskKitRequest>; answer: DeskKitAnswer };
+  /** For owners: publishes what they change of the shop. */
+  'desk-shop': { body: v.InferInput<typeof deskShopRequest>; answer: DeskShopAnswer };
   /** For owners: a mail of the outbox as it reads. */
   'desk-mail': { body: v.InferInput<typeof deskMailRequest>; answer: DeskMailAnswer };
   /** For owners: issues an invoice for a request that was won. */
-  'desk-invoice': { body: InvoiceRequest; answer: InvoiceAnswer };
+  'desk-invoice': {
+    body: InvoiceRequest;
+    answer: ActionAnswer<'invoice-issued'> | { result: 'preview'; file: FileAnswer };
+  };
   /** For owners: the documents of a month as a zip. */
   'desk-books': { body: v.InferInput<typeof booksRequest>; answer: FileAnswer };
   'desk-launch': { body: v.InferInput<typeof deskLaunchRequest>; answer: DeskLaunchAnswer };

@@ -1,27 +1,28 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { gesprekstypes } from '../site/offers.ts';
 import { messagesOf } from '../tests/messages-of.ts';
 import { contactRequest } from './contact.ts';
-import { kennismakingDefaults, kennismakingForm, kennismakingMessage } from './kennismaking.ts';
+import { kennismaking, kennismakingHeading } from './kennismaking.ts';
 
 const filled = {
-  ...kennismakingDefaults,
+  ...kennismaking.defaults,
   naam: 'An Peeters',
   email: 'an@bedrijf.be',
   telefoonnummer: '+32 470 00 00 00',
   toelichting: 'We willen starten.',
 };
 
-const wrong = (change: Record<string, unknown>) => messagesOf(kennismakingForm, { ...filled, ...change });
+const wrong = (change: Record<string, unknown>) => messagesOf(kennismaking.schema, { ...filled, ...change });
 
-test('a complete form is accepted; company and consent are optional', () => {
+test('a complete form is accepted, also without company and consent', () => {
   expect(wrong({})).toEqual({});
   const { bedrijfsnaam: _company, consent_marketing: _consent, ...rest } = filled;
-  expect(messagesOf(kennismakingForm, rest)).toEqual({});
+  expect(messagesOf(kennismaking.schema, rest)).toEqual({});
 });
 
 test('the empty form reports every required field with its own message', () => {
-  expect(messagesOf(kennismakingForm, kennismakingDefaults)).toEqual({
+  expect(messagesOf(kennismaking.schema, kennismaking.defaults)).toEqual({
     naam: 'Naam is verplicht',
     email: 'Ongeldig e-mailadres',
     telefoonnummer: 'Telefoonnummer is verplicht',
@@ -30,7 +31,7 @@ test('the empty form reports every required field with its own message', () => {
 });
 
 test('an empty object reports fields instead of crashing', () => {
-  expect(messagesOf(kennismakingForm, {})).toMatchObject({
+  expect(messagesOf(kennismaking.schema, {})).toMatchObject({
     naam: 'Naam is verplicht',
     gesprekstype: 'Selecteer een gesprekstype',
   });
@@ -76,7 +77,7 @@ test.each(['telefoon', '', null, undefined, 3])('gesprekstype %j is refused', (g
 });
 
 test('pasted line breaks are joined in a single line and kept in a text', () => {
-  const form = v.parse(kennismakingForm, {
+  const form = v.parse(kennismaking.schema, {
     ...filled,
     naam: '  An\r\nPeeters\t',
     toelichting: '\r\nEerste\r\n\r\ntweede 👩‍💻\n',
@@ -86,16 +87,14 @@ test('pasted line breaks are joined in a single line and kept in a text', () => 
 });
 
 test('names in other scripts are kept, bidi marks are removed', () => {
-  expect(v.parse(kennismakingForm, { ...filled, naam: 'محمد علي' }).naam).toBe('محمد علي');
-  expect(v.parse(kennismakingForm, { ...filled, naam: 'An\u202e gnp' }).naam).toBe('An gnp');
+  expect(v.parse(kennismaking.schema, { ...filled, naam: 'محمد علي' }).naam).toBe('محمد علي');
+  expect(v.parse(kennismaking.schema, { ...filled, naam: 'An\u202e gnp' }).naam).toBe('An gnp');
 });
 
-test('the message contains the type of conversation and the toelichting', () => {
-  const message = (gesprekstype: 'email' | 'persoon' | 'online') =>
-    kennismakingMessage({ gesprekstype, toelichting: 'Hallo' });
-  expect(message('online')).toBe('Gesprekstype: Online\n\nToelichting:\nHallo');
-  expect(message('email')).toBe('Gesprekstype: Contact via email\n\nToelichting:\nHallo');
-  expect(message('persoon')).toBe('Gesprekstype: In persoon\n\nToelichting:\nHallo');
+test('the message begins with the type of conversation', () => {
+  expect(kennismakingHeading('online')).toBe('Gesprekstype: Online\n\nToelichting:');
+  expect(kennismakingHeading('email')).toBe('Gesprekstype: Contact via email\n\nToelichting:');
+  expect(kennismakingHeading('persoon')).toBe('Gesprekstype: In persoon\n\nToelichting:');
 });
 
 test('the longest valid form is accepted as a body, and its limits apply there too', () => {
@@ -106,7 +105,7 @@ test('the longest valid form is accepted as a body, and its limits apply there t
     email: filled.email,
     phone: '0'.repeat(20),
     company: null,
-    message: kennismakingMessage({ gesprekstype: 'email', toelichting }),
+    message: `${kennismakingHeading('email')}\n${toelichting}`,
     metadata: { gesprekstype: 'email' },
   };
   expect(messagesOf(contactRequest, body)).toEqual({});
@@ -116,4 +115,10 @@ test('the longest valid form is accepted as a body, and its limits apply there t
       message: 'Toelichting moet minder dan 1000 tekens zijn',
     },
   );
+  for (const { id: gesprekstype } of gesprekstypes) {
+    const long = `${kennismakingHeading(gesprekstype)}\n${toelichting}t`;
+    expect(messagesOf(contactRequest, { ...body, message: long, metadata: { gesprekstype } })).toEqual({
+      message: 'Toelichting moet minder dan 1000 tekens zijn',
+    });
+  }
 });

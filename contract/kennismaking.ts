@@ -1,77 +1,46 @@
-import * as v from 'valibot';
 import { gesprekstypes } from '../site/offers.ts';
-import { choice, consent, email, optionalLine, requiredLine, requiredText } from './fields.ts';
-import { type LabelledValue, fieldLabels as labels } from './labels.ts';
+import { fieldLabels as labels } from './labels.ts';
 import { limits } from './limits.ts';
-import { functionMessages, fieldMessages as m } from './messages.ts';
-import { warnings } from './warnings.ts';
-
-const gesprekstypeIds = gesprekstypes.map((type) => type.id);
+import { fieldMessages as m } from './messages.ts';
+import { choiceRow, emailRow, lineRow, requestForm, telephone, textRow } from './request-form.ts';
 
 /** The form of /kennismaking (docs/product.md, 5, 'Introduction form'). */
-export const kennismakingForm = v.object(
-  {
-    naam: requiredLine(m.naamRequired, limits.naam, m.naamMax),
-    email,
-    telefoonnummer: requiredLine(m.telefoonRequired, limits.telefoonnummer, m.telefoonMax),
-    bedrijfsnaam: optionalLine(limits.bedrijfsnaam, m.bedrijfsnaamMax),
-    gesprekstype: choice(gesprekstypeIds, m.gesprekstype),
-    toelichting: requiredText(m.toelichtingRequired, limits.toelichting, m.toelichtingMax),
-    consent_marketing: consent,
-  },
-  functionMessages.invalidBody,
-);
+export const kennismaking = requestForm({
+  naam: lineRow({ label: labels.naam, max: limits.naam, wire: 'name', stored: 'name' }),
+  email: emailRow,
+  telefoonnummer: lineRow({ ...telephone, max: limits.telefoonnummer, wire: 'phone' }),
+  bedrijfsnaam: lineRow({
+    label: labels.bedrijfsnaam,
+    optional: true,
+    max: limits.bedrijfsnaam,
+    wire: 'company',
+    stored: 'company',
+  }),
+  gesprekstype: choiceRow(
+    { label: labels.gesprekstype, message: m.gesprekstype, wire: 'metadata' },
+    gesprekstypes,
+    'email',
+  ),
+  toelichting: textRow({
+    label: labels.kennismakingToelichting,
+    called: labels.toelichting,
+    empty: m.toelichtingRequired,
+    max: limits.toelichting,
+    wire: 'message',
+    stored: 'message',
+  }),
+});
 
-export type KennismakingFormValues = v.InferInput<typeof kennismakingForm>;
-type KennismakingAnswers = v.InferOutput<typeof kennismakingForm>;
-
-/** The empty form (docs/product.md, 3, 'Introduction request'). */
-export const kennismakingDefaults: KennismakingFormValues = {
-  naam: '',
-  email: '',
-  telefoonnummer: '',
-  bedrijfsnaam: '',
-  gesprekstype: 'email',
-  toelichting: '',
-  consent_marketing: false,
-};
-
-/** The answers with their labels, in the order of the form. */
-export function kennismakingAnswers(
-  form: Omit<KennismakingAnswers, 'gesprekstype' | 'consent_marketing'> & { gesprekstype?: string },
-): LabelledValue[] {
-  const type = gesprekstypes.find(({ id }) => id === form.gesprekstype);
-  return [
-    { label: labels.naam, value: form.naam },
-    { label: labels.email, value: form.email },
-    {
-      label: labels.telefoonnummer,
-      value: form.telefoonnummer,
-      warning: warnings.phone(form.telefoonnummer),
-    },
-    { label: labels.bedrijfsnaam, value: form.bedrijfsnaam },
-    { label: labels.gesprekstype, value: type?.label ?? '' },
-    { label: labels.kennismakingToelichting, value: form.toelichting },
-  ];
+/** What precedes the toelichting in the message that the form sends (docs/product.md, 7); empty for no gesprekstype. */
+export function kennismakingHeading(gesprekstype: unknown): string {
+  const type = gesprekstypes.find(({ id }) => id === gesprekstype);
+  if (!type) return '';
+  return `Gesprekstype: ${'messageLabel' in type ? type.messageLabel : type.label}\n\nToelichting:`;
 }
 
-/** The message that the introduction form sends (docs/product.md, 7). */
-export function kennismakingMessage(form: Pick<KennismakingAnswers, 'gesprekstype' | 'toelichting'>): string {
-  const type = gesprekstypes.find(({ id }) => id === form.gesprekstype);
-  const label = type && 'messageLabel' in type ? type.messageLabel : type?.label;
-  return `Gesprekstype: ${label}\n\nToelichting:\n${form.toelichting}`;
+/** The toelichting in such a message; all of a message without the heading of a gesprekstype. */
+export function toelichtingIn(message: string): string {
+  const heads = gesprekstypes.map(({ id }) => kennismakingHeading(id));
+  const head = heads.find((one) => message.trim().startsWith(one)) ?? '';
+  return message.trim().slice(head.length).trim();
 }
-
-/** Whether a message is that of the form without a toelichting. */
-export function lacksToelichting(message: string): boolean {
-  return gesprekstypeIds.some(
-    (gesprekstype) => message.trim() === kennismakingMessage({ gesprekstype, toelichting: '' }).trim(),
-  );
-}
-
-/** The maximum length of that message: the longest heading with a toelichting of maximum length. */
-export const kennismakingMessageMax =
-  limits.toelichting +
-  Math.max(
-    ...gesprekstypeIds.map((gesprekstype) => kennismakingMessage({ gesprekstype, toelichting: '' }).length),
-  );

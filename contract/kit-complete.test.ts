@@ -24,7 +24,11 @@ test('names what is missing in a line per Kick, and one for the Kit', () => {
   const lines = missingLines(
     onlineWith(({ kick, kind, key }) => (kick === 0 && kind !== 'cheat-sheet') || key === 'ai-cheat-sheet'),
   );
-  expect(lines.slice(0, 2)).toEqual(['Kick 0 mist Cheat sheet', 'Kick 1 mist Video, PDF en Cheat sheet']);
+  const [video, pdf, sheetOfKick] = contents.map(({ title }) => title);
+  expect(lines.slice(0, 2)).toEqual([
+    `Kick 0 mist ${sheetOfKick}`,
+    `Kick 1 mist ${video}, ${pdf} en ${sheetOfKick}`,
+  ]);
   expect(lines.at(-1)).toContain(template);
   expect(lines.at(-1)).not.toContain(sheet);
 });

@@ -1,10 +1,4 @@
-/** One answer, with the label that the visitor saw. */
-export interface LabelledValue {
-  label: string;
-  value: string;
-  /** What to ask about the value (warnings.ts). */
-  warning?: string;
-}
+export type { LabelledValue } from './database/mails.ts';
 
 /** The labels of the form fields, on the screen and in the mails. */
 export const fieldLabels = {
@@ -30,12 +24,15 @@ export const fieldLabels = {
   gesprekstype: 'Gesprekstype',
   onderwerp: 'Onderwerp',
   bericht: 'Bericht',
+  /** The offer that a request asks for, in its form and in the owner's mail. */
+  wens: 'Ik wil',
   toelichting: 'Toelichting',
   kennismakingToelichting: 'Waar kunnen we u mee helpen?',
   /** Of a request: on screen once it is sent, and in both mails. */
   referentie: 'Referentie',
   bestelnummer: 'Bestelnummer',
   ondernemingsnummer: 'Ondernemingsnummer',
+  btwPlichtig: 'Btw-plichtig',
   straatEnNummer: 'Straat en nummer',
   gemeente: 'Gemeente',
   /** The last day to pay an invoice. */
@@ -65,11 +62,17 @@ export const busyLabels = { sending: 'Wordt verzonden...', waiting: 'Even geduld
 /** How many people a session is for: '12 personen'. */
 export const personsIn = (count: number) => (count === 1 ? '1 persoon' : `${count} personen`);
 
-/** The two answers to `gebruiktAI`. */
+/** The two answers to a question. */
 export const jaNee = { ja: 'Ja', nee: 'Nee' } as const;
 
 /** What an invoice or receipt says instead of VAT under the small-business scheme. */
 export const vatExemption = 'Bijzondere vrijstellingsregeling van belasting';
+
+/** Why a line of an invoice to a Belgian company has 0% VAT, as the invoice says it. */
+export const vatReasons = {
+  'article-44': 'Vrijgesteld van btw, artikel 44 W.BTW',
+  'small-enterprise': vatExemption,
+} as const;
 
 /** What a credit note with VAT has to say (KB nr. 4, art. 4): the company deducted that VAT, and owes it again. */
 export const creditVat =

@@ -1,5 +1,7 @@
 import { contents } from '../site/contents.ts';
+import { kicks } from '../site/kit.ts';
 import { type FileExtension, fileKey, fileTypes, formatSize, lessonFiles } from './lessons.ts';
+import { singleLine } from './text.ts';
 import { youtubeId } from './youtube.ts';
 
 /** These extensions as the owner reads them: 'PDF, DOCX of PNG'. */
@@ -9,9 +11,6 @@ const listOf = (extensions: readonly string[]) =>
   );
 
 const everyExtension = Object.keys(fileTypes) as FileExtension[];
-
-/** The extensions that a lesson file may have, as the owner reads them: 'PDF, DOCX, … of PNG'. */
-export const extensionList = listOf(everyExtension);
 
 /** The extension of a file name when lesson files may have it, in either case; else null. */
 export function lessonExtension(name: string): FileExtension | null {
@@ -86,10 +85,12 @@ function zipProblem(extension: 'zip' | keyof typeof officeParts, bytes: Uint8Arr
 /** What is wrong with the content of a file with this extension; null when it matches its extension and is complete. */
 export function contentProblem(extension: FileExtension, bytes: Uint8Array): string | null {
   if (extension === 'pdf') {
-    if (textOf(bytes.subarray(0, 5)) !== '%PDF-') {
+    // Programs put a byte order mark or blank lines before its head, and padding after its end; readers take both.
+    if (!/^(?:\u00ef\u00bb\u00bf)?[\s\0]*%PDF-/.test(textOf(bytes.subarray(0, 1024)))) {
       return 'dit is geen PDF. Bewaar of exporteer het document als PDF.';
     }
-    return textOf(bytes.subarray(-2048)).includes('%%EOF') ? null : incomplete;
+    const end = bytes.findLastIndex((byte) => byte > 0x20) + 1;
+    return textOf(bytes.subarray(Math.max(0, end - 2048), end)).includes('%%EOF') ? null : incomplete;
   }
   if (extension === 'png') {
     if (!beginsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) {
@@ -132,6 +133,19 @@ export const isFileKey = (key: string) =>
 /** The title in site/ of the file with this key; null for an extra download, whose title the owner writes. */
 export const ownTitle = (key: string) => contents.find((item) => item.key === key)?.title ?? null;
 
+/** What is published together: each Kick, and the files of the whole Kit. */
+export const lessonParts: readonly string[] = [...kicks.map(({ number }) => `kick-${number}`), 'kit'];
+
+/** What the log calls a part. */
+export const lessonSubject = (part: string) =>
+  part === 'kit' ? 'Extra’s van de Kit' : `Kick ${part.slice(-1)}`;
+
+/** The part that the file with this key belongs to. */
+export const partOf = (key: string) => {
+  const kick = contents.find((item) => item.key === key)?.kick ?? null;
+  return kick === null ? 'kit' : `kick-${kick}`;
+};
+
 /** The hash in a file's name in storage, so that no upload ever overwrites another file. */
 export async function fileHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -144,6 +158,9 @@ export const storedName = (name: string, extension: FileExtension, hash: string)
 
 /** A text as it is published: with normalised line endings and trimmed. */
 export const cleanText = (text: string) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
+
+/** The title of an extra download as it is published. */
+export const cleanTitle = (title: string) => singleLine(title).normalize('NFC');
 
 /** What is wrong with a clean text of at most `most` characters; null when nothing is. */
 export function textProblem(text: string, most: number): string | null {

@@ -100,6 +100,7 @@ const ownerFunctions = [
   'desk-lesson',
   'desk-mail',
   'desk-refund',
+  'desk-shop',
   'desk-withdrawal',
 ] as const;
 const ownerCalls = { minute: 300, day: 5000, network: 5000 };

@@ -1,36 +1,35 @@
 import { kit } from '../site/kit.ts';
 import { organisation } from '../site/organisation.ts';
+import { fieldLabels as labels } from './labels.ts';
 import { limits } from './limits.ts';
 
-/** Field messages (docs/product.md, 5). */
+/** What a field asks for that was left empty (docs/product.md, 5). */
+export const missingField = (label: string) => `${label} is verplicht`;
+
+/** Of a field whose limit the specification names; others refuse only absurd sizes. */
+export const tooLong = (label: string, max?: number) =>
+  max ? `${label} moet minder dan ${max} tekens zijn` : 'Deze tekst is te lang';
+
+/** Field messages that several forms share, or that their label does not say (docs/product.md, 5). */
 export const fieldMessages = {
-  naamRequired: 'Naam is verplicht',
-  naamMax: 'Naam moet minder dan 100 tekens zijn',
-  voornaamRequired: 'Voornaam is verplicht',
-  achternaamRequired: 'Achternaam is verplicht',
+  naamRequired: missingField(labels.naam),
+  naamMax: tooLong(labels.naam, limits.naam),
+  voornaamRequired: missingField(labels.voornaam),
+  achternaamRequired: missingField(labels.achternaam),
   emailInvalid: 'Ongeldig e-mailadres',
-  emailMax: 'E-mail moet minder dan 255 tekens zijn',
-  telefoonRequired: 'Telefoonnummer is verplicht',
-  telefoonMax: 'Telefoonnummer moet minder dan 20 tekens zijn',
-  bedrijfsnaamRequired: 'Bedrijfsnaam is verplicht',
-  bedrijfsnaamMax: 'Bedrijfsnaam moet minder dan 100 tekens zijn',
-  straatRequired: 'Straat is verplicht',
-  nummerRequired: 'Huisnummer is verplicht',
-  postcodeRequired: 'Postcode is verplicht',
-  stadRequired: 'Stad is verplicht',
-  contactpersoonRequired: 'Contactpersoonnaam is verplicht',
+  emailMax: tooLong(labels.email, limits.email),
+  bedrijfsnaamRequired: missingField(labels.bedrijfsnaam),
+  bedrijfsnaamMax: tooLong(labels.bedrijfsnaam, limits.bedrijfsnaam),
+  postcodeRequired: missingField(labels.postcode),
   workshopType: 'Selecteer een workshop type',
   aantalPersonen: 'Aantal personen moet minimaal 1 zijn',
   aantalPersonenMax: 'Aantal personen is te groot',
   gebruiktAI: 'Beantwoord deze vraag alstublieft',
   aiTools: 'Selecteer minimaal één AI tool',
   andereTools: 'Vul de naam van de andere tool in',
-  toelichtingRequired: 'Extra toelichting is verplicht',
-  toelichtingMax: 'Toelichting moet minder dan 1000 tekens zijn',
   gesprekstype: 'Selecteer een gesprekstype',
-  berichtRequired: 'Bericht is verplicht',
-  onderwerpRequired: 'Onderwerp is verplicht',
-  tooLong: 'Deze tekst is te lang',
+  toelichtingRequired: missingField('Extra toelichting'),
+  tooLong: tooLong(''),
 } as const;
 
 /** The messages for a new password (docs/product.md, 5, 'Passwords'). */
@@ -38,7 +37,7 @@ export const passwordMessages = {
   length: `Je wachtwoord moet minimaal ${limits.passwordMin} tekens lang zijn.`,
   classes: 'Je wachtwoord moet minimaal 1 hoofdletter, 1 kleine letter en 1 cijfer bevatten.',
   match: 'Wachtwoorden komen niet overeen.',
-  max: `Je wachtwoord mag hoogstens ${limits.password} tekens lang zijn.`,
+  max: `Je wachtwoord is te lang: er passen ${limits.password} gewone tekens in. Letters met een accent en emoji tellen voor meer dan één.`,
 } as const;
 
 /** The messages of the fields of a company that buys (company.ts). */
@@ -47,6 +46,7 @@ export const companyMessages = {
   numberShape: 'Een ondernemingsnummer heeft tien cijfers, zoals 0123.456.749',
   numberWrong: 'Dit ondernemingsnummer klopt niet: kijk de cijfers na',
   numberForeign: `Dit is geen Belgisch ondernemingsnummer: mail ons op ${organisation.email}`,
+  vatLiable: 'Kies of je bedrijf btw-plichtig is',
   streetRequired: 'Straat en nummer zijn verplicht',
   cityRequired: 'Gemeente is verplicht',
 } as const;
@@ -76,10 +76,8 @@ export const functionMessages = {
   unauthorized: 'Meld je opnieuw aan en probeer het nog eens.',
   unknownProduct: 'Dit product bestaat niet.',
   notOnSale: `De ${kit.name} is nog niet te koop. Zet je op de lanceerlijst, dan hoor je het als eerste.`,
-  launchTooEarly: `De ${kit.name} staat nog op ‘binnenkort’: de mail zou naar een Kit leiden die niet te koop is.`,
-  launchWordsChanged:
-    'Iemand anders wijzigde intussen de lanceermail. Er is niets verstuurd: lees de nieuwe tekst na en verstuur opnieuw.',
   alreadyBought: `Je hebt de ${kit.name} al. Je vindt alles in je ledenruimte.`,
+  priceChanged: `De prijs van de ${kit.name} is net gewijzigd. Er is niets aangerekend.`,
   paymentUnavailable: 'De betaaldienst is even niet bereikbaar. Probeer het over een paar minuten opnieuw.',
   notCorrected: `Dit adres kan hier niet meer aangepast worden. Mail naar ${organisation.email}.`,
   invalidSession: 'Deze betaling is niet gevonden.',
@@ -87,12 +85,14 @@ export const functionMessages = {
   invalidLink: 'Deze link is niet geldig.',
   freshCode: 'Hiervoor vraagt het beheer je code of je wachtwoord opnieuw. Er is niets gebeurd.',
   wrongPassword: 'Dit is niet je huidige wachtwoord.',
+  badPicture: 'Deze foto kunnen we niet lezen. Kies een andere, zonder beweging.',
   lessonNotFound: 'Dit bestand is er niet, of je hebt er geen toegang toe.',
 } as const;
 
 /** The refusals that a page reacts to, by the code in the answer. */
 export const refusals = {
   'already-bought': functionMessages.alreadyBought,
+  'price-changed': functionMessages.priceChanged,
   'unknown-link': functionMessages.invalidLink,
   'fresh-code': functionMessages.freshCode,
   'wrong-password': functionMessages.wrongPassword,

@@ -14,7 +14,7 @@ export const ownDataRequest = v.object({ token: v.optional(linkToken) }, functio
 
 /**
  * The body of own-deletion: reads the request to erase the account, makes it with the password, or ends it. With a token: makes
- * it by the link to the own data, or ends it by the link in the mail about it.
+ * it by the link to their own data, or ends it by the link in the mail about it.
  */
 export const deletionRequest = v.union(
   [
@@ -26,7 +26,7 @@ export const deletionRequest = v.union(
   functionMessages.invalidBody,
 );
 
-/** The queries of the links in mails: to the own data, and to undo that they are erased. */
+/** The queries of the links in mails: to their own data, and to undo that they are erased. */
 export const ownDataLinks = { data: 'gegevens', undo: 'behoud' } as const;
 
 /** The path of a link; the function adds the address of the site. */

@@ -8,7 +8,7 @@ test('a payment without a product is for the kit', () => {
   expect(v.parse(paymentRequest, {}).productName).toBe(kit.name);
 });
 
-test('a payment for a company carries its parsed data; one for a consumer has none', () => {
+test('a payment carries the parsed data of a company, and none for a consumer', () => {
   const parsed = (info: object) => v.parse(paymentRequest, { customerInfo: info }).customerInfo?.company;
   expect(parsed({ company: typedCompany })).toEqual(storedCompany);
   expect(parsed({ company: null })).toBeNull();

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 import { formatEuro, kit } from '../site/kit.ts';
-import { organisation } from '../site/organisation.ts';
-import { purchase } from '../site/terms.ts';
 import { companyInfo } from './company.ts';
 import { consent, email, optionalLine } from './fields.ts';
 import { splitVat } from './invoicing/arithmetic.ts';
@@ -32,13 +30,22 @@ const buyerKey = v.pipe(
   v.regex(/^[0-9a-f]{32}$/, functionMessages.invalidBody),
 );
 
-/** The body of create-stripe-payment. The price comes from site/kit.ts, never from the browser. */
+/** The body of create-stripe-payment. The database decides what is charged, never the browser. */
 export const paymentRequest = v.object(
   {
     productName: v.optional(v.string(functionMessages.unknownProduct), kit.name),
     customerInfo: v.optional(v.nullable(customerInfo)),
     /** A random key that the browser keeps: with it a signed-out buyer resumes their own payment. */
     buyerKey: v.optional(buyerKey),
+    /** The price that the page showed, in cents: at another one nothing is ordered. */
+    priceSeen: v.optional(
+      v.pipe(
+        v.number(functionMessages.invalidBody),
+        v.integer(functionMessages.invalidBody),
+        v.minValue(0, functionMessages.invalidBody),
+        v.maxValue(2 ** 31 - 1, functionMessages.invalidBody),
+      ),
+    ),
     /** The campaign that led to the shop. */
     utm_source: trackingValue,
   },
@@ -63,9 +70,8 @@ export const correctionRequest = v.object({ buyerKey, email, newEmail: email }, 
 export type CustomerInfo = v.InferInput<typeof customerInfo>;
 export type PaymentRequest = v.InferOutput<typeof paymentRequest>;
 
-/** The VAT in a price in cents, as a receipt states it: '6,42 euro (21%), in de prijs begrepen'. */
-export function vatIn(cents: number): string {
-  if (organisation.vatRegime === 'exempt') return vatExemption;
-  const percent = purchase.vatPercent;
+/** The VAT in a price in cents, of which 0 percent is the small-business scheme, as a receipt states it: '6,42 euro (21%), in de prijs begrepen'. */
+export function vatIn(cents: number, percent: number): string {
+  if (percent === 0) return vatExemption;
   return `${formatEuro(splitVat(cents, percent).vatCents)} (${percent}%), in de prijs begrepen`;
 }

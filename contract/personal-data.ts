@@ -1,7 +1,8 @@
 import { consentTexts } from './consent.ts';
-import { mailNames, stopCauses } from './desk-words.ts';
-import { fieldLabels as labels } from './labels.ts';
+import { stopCauses } from './desk-words.ts';
+import { jaNee, fieldLabels as labels } from './labels.ts';
 import { requestKinds } from './leads.ts';
+import { mailNames } from './mail-names.ts';
 import type { purposes } from './purposes.ts';
 import type { RetentionRule } from './retention.ts';
 
@@ -39,6 +40,7 @@ const orderNumber = labels.bestelnummer;
 const companyValues = (path: string) => ({
   [`${path}.name`]: labels.bedrijfsnaam,
   [`${path}.companyNumber`]: labels.ondernemingsnummer,
+  [`${path}.vatLiable`]: { name: labels.btwPlichtig, words: jaNee },
   [`${path}.street`]: labels.straatEnNummer,
   [`${path}.postalCode`]: labels.postcode,
   [`${path}.city`]: labels.gemeente,
@@ -55,9 +57,10 @@ const ofRequest = `request_id in (select id from public.requests where ${ofPerso
 const ofInvoice = `(lower(document #>> '{buyer,email}') = any(addresses) or ${ofOrder} or ${ofRequest})`;
 const ofWithdrawal = `(lower(email) = any(addresses) or ${ofOrder})`;
 
-/** The mails about a row have a key that begins with its id. */
-const mailsOf = (prefix: string, table: string, found: string) =>
-  `exists (select from public.${table} as about where ${found} and outbox.idempotency_key like '${prefix}-' || about.id || '%')`;
+/** What a mail calls an order, a withdrawal or a request in its data (contract/database/mails.ts). */
+const namesInMails = `select order_number from public.orders where ${ofPerson}
+  union all select reference from public.withdrawals where ${ofWithdrawal}
+  union all select private.request_reference(id) from public.requests where ${ofPerson}`;
 
 /**
  * The registry of personal data: every table that holds any. tests/database/personal-data.test.ts compares it with the
@@ -108,11 +111,12 @@ export const personalTables: Record<string, PersonalTable> = {
       'company',
       'message',
       'details',
+      'shown',
       'source_url',
       'utm_source',
       'utm_medium',
       'utm_campaign',
-      'held',
+      'on_release',
       'search_text',
     ],
     found: ofPerson,
@@ -140,14 +144,6 @@ export const personalTables: Record<string, PersonalTable> = {
   leads: {
     purpose: 'request',
     columns: ['status', 'updated_by'],
-    found: ofRequest,
-    erased: 'delete',
-    expires: { with: 'requests' },
-    copied: ourWords,
-  },
-  lead_notes: {
-    purpose: 'request',
-    columns: ['subject', 'words', 'author', 'search_text'],
     found: ofRequest,
     erased: 'delete',
     expires: { with: 'requests' },
@@ -209,6 +205,7 @@ export const personalTables: Record<string, PersonalTable> = {
         },
         paid_at: 'Betaald op',
         amount_refunded_cents: 'Terugbetaald in euro',
+        last_refunded_at: 'Laatst terugbetaald op',
         first_name: labels.voornaam,
         last_name: labels.achternaam,
         email: labels.email,
@@ -221,10 +218,10 @@ export const personalTables: Record<string, PersonalTable> = {
       },
     },
   },
-  order_notes: {
+  notes: {
     purpose: 'order',
-    columns: ['words', 'author', 'search_text'],
-    found: ofOrder,
+    columns: ['title', 'words', 'author', 'search_text'],
+    found: `(${ofOrder} or ${ofRequest})`,
     erased: 'delete',
     expires: { with: 'orders' },
     copied: ourWords,
@@ -350,6 +347,7 @@ export const personalTables: Record<string, PersonalTable> = {
             'launch-list': 'lijst voor de lancering',
             checkout: 'bestelling',
             account: 'uw account',
+            'sign-up': 'het maken van uw account',
           },
         },
         given_at: 'Ja gezegd op',
@@ -369,11 +367,9 @@ export const personalTables: Record<string, PersonalTable> = {
   outbox: {
     purpose: 'mail',
     columns: ['data', 'recipient', 'reply_to', 'idempotency_key', 'last_error', 'search_text'],
-    // Those to the shop about a person are found by what they are about.
+    // Those to the shop about a person are found by what they say that they are about.
     found: `(lower(recipient) = any(addresses) or lower(reply_to) = any(addresses) or lower(data ->> 'email') = any(addresses)
-      or ${mailsOf('request', 'requests', ofPerson)} or ${mailsOf('order', 'orders', ofPerson)}
-      or ${mailsOf('withdrawal', 'withdrawals', ofWithdrawal)} or ${mailsOf('refund', 'refunds', ofOrder)}
-      or ${mailsOf('lead-answer', 'lead_notes', ofRequest)})`,
+      or exists (select from jsonb_each_text(data) as said where said.value in (${namesInMails})))`,
     erased: 'delete',
     expires: 'mails',
     copied: {
@@ -413,7 +409,7 @@ export const personalTables: Record<string, PersonalTable> = {
       or subject in (select order_number from public.orders where ${ofPerson})
       or subject in (select reference from public.withdrawals where ${ofWithdrawal})
       or subject in (select number from public.invoices where ${ofInvoice})
-      or subject in (select public.request_reference(id) from public.requests where ${ofPerson}))`,
+      or subject in (select private.request_reference(id) from public.requests where ${ofPerson}))`,
     erased: 'keep',
     expires: 'never',
     copied: { not: 'Het is ons logboek van wie van ons wat deed; het noemt ook anderen.' },
@@ -439,19 +435,20 @@ export const impersonalColumns: Record<string, readonly string[]> = {
   invoices: ['kind'],
   invoice_deliveries: ['state'],
   browser_errors: ['message', 'place', 'page', 'browser'],
-  receipts: ['kind'],
+  takings: ['kind'],
   stripe_events: ['type', 'result'],
   refunds: ['reason', 'state'],
   withdrawals: ['channel', 'statement_version', 'verdict', 'state', 'proof'],
   requests: ['kind'],
-  lead_notes: ['kind'],
-  owner_actions: ['action'],
+  owner_actions: ['action', 'asked', 'answer'],
   rate_limits: ['ceiling'],
   terms_versions: ['version', 'html'],
   kicks: ['youtube_embed_code', 'description', 'text', 'transcript'],
   lesson_files: ['key', 'title', 'path', 'file_name', 'mime_type'],
   shop_settings: ['kit_status', 'launch_subject', 'launch_words'],
   saved_answers: ['title', 'words'],
+  // What is on the site: whom a testimonial names agreed to that. An owner removes it on the desk, at once from every version.
+  shop_documents: ['document'],
 };
 
 /** A copy of what is kept about a person: by the name of its table, rows with a Dutch name for each value. */

@@ -23,7 +23,7 @@ export const purposes = {
     name: 'Een account',
     what: 'uw naam, e-mailadres en een versleutelde vorm van uw wachtwoord.',
     ground: 'de overeenkomst',
-    kept: 'tot zeven dagen nadat u vraagt om het te wissen',
+    kept: `tot zeven dagen nadat u vraagt om het te wissen, en hoogstens ${keptWords('accounts')}`,
     stays: null,
   },
   order: {

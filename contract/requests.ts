@@ -1,14 +1,48 @@
 import { offers, programme, sessions } from '../site/home.ts';
-import { gesprekstypes, offerNames } from '../site/offers.ts';
+import { offerNames } from '../site/offers.ts';
 import { anchors } from '../site/paths.ts';
-import { isWorkshopDialogMessage, workshopDialogMessage } from './contact.ts';
+import {
+  type ContactRequest,
+  companyInMessage,
+  contactQuestions,
+  inline,
+  workshopDialog,
+  workshopDialogHeading,
+} from './contact.ts';
 import type { StoredRequest } from './database/leads.ts';
-import { kennismakingAnswers, kennismakingMessage } from './kennismaking.ts';
-import { type LabelledValue, fieldLabels as labels } from './labels.ts';
-import { warnings } from './warnings.ts';
-import { workshopAnswers } from './workshop.ts';
+import type { RequestKind } from './database/states.ts';
+import { kennismaking, kennismakingHeading } from './kennismaking.ts';
+import type { LabelledValue } from './labels.ts';
+import { answersIn, type Fields, labelled, storedFrom } from './request-form.ts';
+import { support } from './support.ts';
+import { workshop } from './workshop.ts';
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const questions: Record<RequestKind, Fields> = {
+  contact: contactQuestions,
+  inline: inline.fields,
+  'workshop-dialog': workshopDialog.fields,
+  workshop: workshop.fields,
+  kennismaking: kennismaking.fields,
+  support: support.fields,
+};
+
+/** The body of a call as its request is stored. */
+export const requestFrom = (kind: RequestKind, body: object): StoredRequest => ({
+  kind,
+  ...storedFrom(questions[kind], { ...body }),
+});
+
+/** The same for send-contact-email, by the form that the body came from (docs/product.md, 7). */
+export function contactRequestFrom(body: ContactRequest): StoredRequest & { section?: string } {
+  if (body.form_type === 'inline' || body.form_type === 'kennismaking')
+    return requestFrom(body.form_type, body);
+  const company = companyInMessage(body.message);
+  const kind = company === null ? 'contact' : 'workshop-dialog';
+  return {
+    ...requestFrom(kind, { ...body, company: company ?? body.company }),
+    section: body.metadata?.section,
+  };
+}
 
 /**
  * The visitor's own words, without the heading that two forms prepend: the visitor saw those answers as separate
@@ -20,71 +54,47 @@ export function wordsOf({
   message,
   details,
 }: Pick<StoredRequest, 'kind' | 'company' | 'message' | 'details'>): string {
-  const type = gesprekstypes.find(({ id }) => id === details.gesprekstype);
   let head = '';
-  if (kind === 'workshop-dialog' && isWorkshopDialogMessage(message))
-    head = workshopDialogMessage(company, '');
-  if (kind === 'kennismaking' && type) head = kennismakingMessage({ gesprekstype: type.id, toelichting: '' });
+  if (kind === 'workshop-dialog') head = workshopDialogHeading(company);
+  if (kind === 'kennismaking') head = kennismakingHeading(details.gesprekstype);
   return (message.startsWith(head) ? message.slice(head.length) : message).trim();
 }
 
-function workshop({ name, email, phone, company, message, details }: StoredRequest): LabelledValue[] {
-  return workshopAnswers({
-    bedrijfsnaam: company,
-    straat: text(details.straat),
-    nummer: text(details.nummer),
-    postcode: text(details.postcode),
-    stad: text(details.stad),
-    contactpersoon: name,
-    email,
-    telefoonnummer: phone,
-    workshopType: details.workshopType as never,
-    aantalPersonen: Number(details.aantalPersonen) || 0,
-    gebruiktAI: details.gebruiktAI === 'ja' ? 'ja' : 'nee',
-    aiTools: (Array.isArray(details.aiTools) ? details.aiTools : []) as never,
-    andereTools: text(details.andereTools),
-    toelichting: message,
-    consent_marketing: false,
-  });
-}
+/** The answers of a request by the names of its questions. */
+const answersOf = (request: StoredRequest): object =>
+  Object.fromEntries(
+    Object.entries(questions[request.kind]).map(([name, { stored }]) => {
+      if (stored === 'message') return [name, wordsOf(request)];
+      return [name, stored ? request[stored] : request.details[name]];
+    }),
+  );
 
 /** Every answer of a request with its label, in the order of its form; some are empty. */
-export function requestAnswers(request: StoredRequest): LabelledValue[] {
-  const { kind, name, email, phone, company, details } = request;
-  const words = wordsOf(request);
-  const contact = { label: labels.email, value: email };
-  const telephone = { label: labels.telefoonnummer, value: phone, warning: warnings.phone(phone) };
-  switch (kind) {
-    case 'workshop':
-      return workshop(request);
-    case 'kennismaking':
-      return kennismakingAnswers({
-        naam: name,
-        email,
-        telefoonnummer: phone,
-        bedrijfsnaam: company,
-        gesprekstype: text(details.gesprekstype),
-        toelichting: words,
-      });
-    case 'support':
-      return [
-        { label: labels.voornaam, value: text(details.firstName) || name },
-        { label: labels.achternaam, value: text(details.lastName) },
-        contact,
-        telephone,
-        { label: labels.onderwerp, value: text(details.subject) },
-        { label: labels.bericht, value: words },
-      ];
-    default:
-      return [
-        { label: labels.naam, value: name },
-        contact,
-        ...(kind === 'inline' ? [] : [telephone]),
-        { label: labels.bedrijfsnaam, value: company },
-        { label: labels.bericht, value: words },
-      ];
-  }
-}
+export const requestAnswers = (request: StoredRequest): LabelledValue[] =>
+  labelled(questions[request.kind], answersOf(request));
+
+/** The answers that the confirmation mail repeats: choices and numbers. The greeting holds the first name. */
+export const visitorCopy = (request: StoredRequest): LabelledValue[] =>
+  answersIn(questions[request.kind], answersOf(request)).flatMap(({ row: { label, repeated }, value }) =>
+    repeated?.test(value) ? [{ label, value }] : [],
+  );
+
+/** The answer to one question in words; empty for none. */
+export const answerTo = (request: StoredRequest, question: string): string =>
+  answersIn(questions[request.kind], answersOf(request)).find(({ name }) => name === question)?.value ?? '';
+
+/** The labels of what `details` holds. */
+export const detailLabels = new Map(
+  Object.values(questions).flatMap((fields) =>
+    Object.entries(fields).flatMap(([name, { stored, label }]) => (stored ? [] : [[name, label] as const])),
+  ),
+);
+
+/** The answers of a request as the desk shows them, for its search. */
+export const shownWords = (request: StoredRequest): string =>
+  requestAnswers(request)
+    .flatMap(({ value }) => value || [])
+    .join('\n');
 
 /** The buttons that open a dialog, by section: what they are about, and where a visitor saw them. */
 const buttons = new Map<string, { about?: string; place: string }>([

@@ -33,6 +33,7 @@ export const retention = {
   mails: { amount: 2, unit: 'year', after: 'nadat ze vertrok' },
   stops: { amount: 2, unit: 'year', after: 'nadat een mail terugkwam' },
   reports: { amount: 30, unit: 'day', after: 'na het bericht' },
+  accounts: { amount: 90, unit: 'day', after: 'na de registratie, als u het adres niet bevestigt' },
   'auth-log': { amount: 7, unit: 'day', after: 'na het inloggen' },
 } as const satisfies Record<string, Period>;
 

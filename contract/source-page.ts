@@ -1,3 +1,5 @@
+import { urlOf } from './text.ts';
+
 const secretName = /token|code|hash|key|secret|session|password|mail/i;
 const secretValue = /[\w-]{20,}|\d{6,}|@/;
 
@@ -6,9 +8,8 @@ const secretValue = /[\w-]{20,}|\d{6,}|@/;
  * token, a code or an address. Null when it is not a web address.
  */
 export function sourcePage(url: string | null): string | null {
-  if (!url || !URL.canParse(url)) return null;
-  const page = new URL(url);
-  if (!/^https?:$/.test(page.protocol)) return null;
+  const page = urlOf(url ?? '');
+  if (!page || !/^https?:$/.test(page.protocol)) return null;
   for (const [name, value] of new URLSearchParams(page.search)) {
     if (secretName.test(name) || secretValue.test(value)) page.searchParams.delete(name);
   }

@@ -1,30 +1,22 @@
 import * as v from 'valibot';
-import { consent, email, optionalLine, requiredLine, requiredText } from './fields.ts';
-import { functionMessages, fieldMessages as m } from './messages.ts';
-import { botTrapEntries, requestKeyEntry, trackingEntries } from './tracking.ts';
+import { optionalLine } from './fields.ts';
+import { fieldLabels as labels } from './labels.ts';
+import { functionMessages } from './messages.ts';
+import { emailRow, lineRow, requestForm, telephone, textRow } from './request-form.ts';
+import { envelopeEntries } from './tracking.ts';
 
 /** The support dialog of the members area (docs/product.md, 5): phone optional. */
-export const supportForm = v.object(
-  {
-    firstName: requiredLine(m.voornaamRequired),
-    lastName: requiredLine(m.achternaamRequired),
-    email,
-    phone: optionalLine(),
-    subject: requiredLine(m.onderwerpRequired),
-    message: requiredText(m.berichtRequired),
-    consent_marketing: consent,
-  },
-  functionMessages.invalidBody,
-);
+export const support = requestForm({
+  firstName: lineRow({ label: labels.voornaam }),
+  lastName: lineRow({ label: labels.achternaam }),
+  email: emailRow,
+  phone: lineRow({ ...telephone, optional: true }),
+  subject: lineRow({ label: labels.onderwerp }),
+  message: textRow({ label: labels.bericht, stored: 'message' }),
+});
 
 /** The body of send-support-email. The user comes from the bearer token; `userId` in the body is ignored. */
 export const supportRequest = v.object(
-  {
-    ...supportForm.entries,
-    userId: optionalLine(),
-    ...trackingEntries,
-    ...botTrapEntries,
-    ...requestKeyEntry,
-  },
+  { ...support.schema.entries, userId: optionalLine(), ...envelopeEntries },
   functionMessages.invalidBody,
 );

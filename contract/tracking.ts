@@ -10,7 +10,7 @@ export const trackingValue = v.pipe(
 );
 
 /** Where a visitor came from, added to every request on submit (docs/product.md, 3). */
-export const trackingEntries = {
+const trackingEntries = {
   source_url: trackingValue,
   utm_source: trackingValue,
   utm_medium: trackingValue,
@@ -36,6 +36,9 @@ export const requestKeyEntry = {
     ),
   ),
 } as const;
+
+/** What every request carries beside its answers. */
+export const envelopeEntries = { ...trackingEntries, ...botTrapEntries, ...requestKeyEntry } as const;
 
 export type RequestKey = v.InferInput<v.ObjectSchema<typeof requestKeyEntry, undefined>>;
 

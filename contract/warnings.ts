@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { visibleOnly } from './text.ts';
 
 const digits = (value: string) => value.replace(/\D/g, '').length;
 
@@ -9,12 +10,12 @@ const digits = (value: string) => value.replace(/\D/g, '').length;
  */
 export const warnings = {
   phone: (value: unknown) => {
-    const text = String(value).trim();
+    const text = visibleOnly(String(value)).trim();
     return text && digits(text) < limits.phoneDigitsMin ? 'Klopt dit nummer?' : undefined;
   },
   /** Belgian postcodes have four digits; other countries use more, or add letters. */
   postcode: (value: unknown) => {
-    const text = String(value).trim();
+    const text = visibleOnly(String(value)).trim();
     return text && !/\d{4}/.test(text) ? 'Klopt deze postcode?' : undefined;
   },
   persons: (value: unknown) => (Number(value) > limits.personsUsual ? 'Klopt dit aantal?' : undefined),

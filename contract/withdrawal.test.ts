@@ -1,9 +1,16 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { fieldMessages } from './messages.ts';
-import { lastWithdrawalDay, refundDueDay, withdrawalRequest, withdrawalVerdict } from './withdrawal.ts';
+import { lastWithdrawalDay, refundDueDay, rulingOn, withdrawalRequest } from './withdrawal.ts';
 
 const days = 14;
+const order: NonNullable<Parameters<typeof rulingOn>[0]> = {
+  status: 'paid',
+  paid_at: '2026-11-10T12:00:00Z',
+  for_company: false,
+  withdrawal_days: days,
+  refund_days: 14,
+};
 const lastDay = (concluded: string) => lastWithdrawalDay(new Date(concluded), days);
 
 describe('the last day to withdraw', () => {
@@ -34,8 +41,8 @@ describe('the last day to withdraw', () => {
 });
 
 describe('the verdict', () => {
-  const order = { status: 'paid', paidAt: new Date('2026-11-10T12:00:00Z'), forCompany: false };
-  const at = (moment: string) => withdrawalVerdict(order, new Date(moment), days);
+  const at = (moment: string, of: Partial<typeof order> = {}) =>
+    rulingOn({ ...order, ...of }, new Date(moment)).verdict;
 
   test('is open on day 14 until 23:59:59 in Belgian time, and late from then on', () => {
     expect(at('2026-11-24T23:59:59+01:00')).toBe('open');
@@ -43,33 +50,31 @@ describe('the verdict', () => {
   });
 
   test('is open on the working day after 1 November', () => {
-    const autumn = { status: 'paid', paidAt: new Date('2027-10-18T12:00:00Z'), forCompany: false };
-    expect(withdrawalVerdict(autumn, new Date('2027-11-02T23:59:59+01:00'), days)).toBe('open');
-    expect(withdrawalVerdict(autumn, new Date('2027-11-03T00:00:00+01:00'), days)).toBe('late');
+    const autumn = { paid_at: '2027-10-18T12:00:00Z' };
+    expect(at('2027-11-02T23:59:59+01:00', autumn)).toBe('open');
+    expect(at('2027-11-03T00:00:00+01:00', autumn)).toBe('late');
   });
 
   test('says when no order matches and when the money was refunded or the refund returned, and waits for a payment', () => {
-    const now = new Date('2026-11-12T12:00:00Z');
-    expect(withdrawalVerdict(null, now)).toBe('unmatched');
-    expect(withdrawalVerdict({ ...order, status: 'refunded' }, now)).toBe('refunded');
-    for (const status of ['pending', 'failed'])
-      expect(withdrawalVerdict({ status, paidAt: null, forCompany: false }, now)).toBe('open');
-    expect(withdrawalVerdict({ ...order, status: 'failed' }, now)).toBe('returned');
+    const now = '2026-11-12T12:00:00Z';
+    expect(rulingOn(null, new Date(now)).verdict).toBe('unmatched');
+    expect(at(now, { status: 'refunded' })).toBe('refunded');
+    for (const status of ['pending', 'failed'] as const)
+      expect(at(now, { status, paid_at: null })).toBe('open');
+    expect(at(now, { status: 'failed' })).toBe('returned');
   });
 
   test('leaves an order for a company to the shop, paid or not, unless its money was sent back already', () => {
-    const now = new Date('2026-11-12T12:00:00Z');
-    const verdict = (changed: object) => withdrawalVerdict({ ...order, forCompany: true, ...changed }, now);
+    const verdict = (of: Partial<typeof order>) => at('2026-11-12T12:00:00Z', { for_company: true, ...of });
     expect(verdict({})).toBe('company');
-    expect(verdict({ status: 'pending', paidAt: null })).toBe('company');
+    expect(verdict({ status: 'pending', paid_at: null })).toBe('company');
     expect(verdict({ status: 'refunded' })).toBe('refunded');
     expect(verdict({ status: 'failed' })).toBe('returned');
   });
 });
 
 test('a clock set back since the purchase makes nothing late', () => {
-  const order = { status: 'paid', paidAt: new Date('2026-11-20T12:00:00Z'), forCompany: false };
-  expect(withdrawalVerdict(order, new Date('2026-10-01T12:00:00Z'), days)).toBe('open');
+  expect(rulingOn(order, new Date('2026-10-01T12:00:00Z')).verdict).toBe('open');
 });
 
 test('the money is due after fourteen days, also on a day off', () => {

@@ -4,10 +4,11 @@ import { purchase } from '../site/terms.ts';
 import { addDays, belgianDay, type Day, workingDayFrom } from './calendar.ts';
 import type { WithdrawalVerdict } from './database/states.ts';
 import type { MatchedOrder } from './database/withdrawals.ts';
-import { email, linkToken, optionalLine, requiredLine } from './fields.ts';
-import { fieldLabels, type LabelledValue } from './labels.ts';
+import { linkToken } from './fields.ts';
+import { type LabelledValue, fieldLabels as labels } from './labels.ts';
 import { limits } from './limits.ts';
-import { fieldMessages, functionMessages } from './messages.ts';
+import { functionMessages } from './messages.ts';
+import { emailRow, labelled, lineRow, pluck } from './request-form.ts';
 import { botTrapEntries, requestKeyEntry } from './tracking.ts';
 
 /** What a withdrawal declares; text and version are stored with each. When the text changes, raise its version. */
@@ -16,12 +17,16 @@ export const withdrawalStatement = {
   text: `Ik herroep mijn aankoop van de ${kit.name}.`,
 } as const;
 
+export const withdrawalFields = {
+  name: lineRow({ label: labels.naam, max: limits.naam }),
+  email: emailRow,
+  order: lineRow({ label: labels.bestelnummer, optional: true }),
+};
+
 /** The body of withdraw. `order` is an order number, or what was bought and when; it may be empty. */
 export const withdrawalRequest = v.object(
   {
-    name: requiredLine(fieldMessages.naamRequired, limits.naam, fieldMessages.naamMax),
-    email,
-    order: optionalLine(),
+    ...pluck(withdrawalFields, 'schema'),
     ...requestKeyEntry,
     ...botTrapEntries,
   },
@@ -30,16 +35,11 @@ export const withdrawalRequest = v.object(
 
 export type Withdrawal = Pick<v.InferOutput<typeof withdrawalRequest>, 'name' | 'email' | 'order'>;
 
-/** What a withdrawal declares with what was filled in, for the second step of the page and for the receipt. */
-export function withdrawalLines({ name, email, order }: Withdrawal): LabelledValue[] {
-  return [
-    { label: fieldLabels.naam, value: name },
-    { label: fieldLabels.email, value: email },
-    { label: fieldLabels.bestelnummer, value: order },
-  ];
-}
+/** What a withdrawal declares with what was filled in, for the second step of the page and for the acknowledgement. */
+export const withdrawalLines = (filledIn: Withdrawal): LabelledValue[] =>
+  labelled(withdrawalFields, filledIn);
 
-/** The query parameter of /herroepen that holds the token of the link in the receipt. */
+/** The query parameter of /herroepen that holds the token of the link in the acknowledgement. */
 export const withdrawalLinkParameter = 'bevestig';
 
 /** The body of withdrawal-link. */
@@ -54,43 +54,40 @@ export const withdrawalLinkRequest = v.object(
  * The last day on which a purchase can be withdrawn, until 23:59:59 in Belgian time: `days` after the day of the
  * purchase, or the next working day (WER VI.47; Regulation 1182/71, article 3).
  */
-export function lastWithdrawalDay(concluded: Date, days: number = purchase.withdrawalDays): Day {
+export function lastWithdrawalDay(concluded: Date, days: number): Day {
   return workingDayFrom(addDays(belgianDay(concluded), days));
 }
 
 /** The day by which the refund is due: counted from the day of the declaration, never extended (WER VI.50). */
-export function refundDueDay(received: Date, days: number = purchase.refundDays): Day {
+export function refundDueDay(received: Date, days: number): Day {
   return addDays(belgianDay(received), days);
 }
+
+/** What a verdict depends on: the days are those of the terms that the order was offered. */
+type Ruled = Pick<MatchedOrder, 'status' | 'paid_at' | 'for_company' | 'withdrawal_days'>;
 
 /**
  * The verdict on a declaration received at this moment. An order that is not paid yet cannot be late. The right is the
  * consumer's (WER VI.47): of an order for a company, the shop decides.
  */
-export function withdrawalVerdict(
-  order: { status: string; paidAt: Date | null; forCompany: boolean } | null,
-  received: Date,
-  days: number = purchase.withdrawalDays,
-): WithdrawalVerdict {
+function verdictOn(order: Ruled | null, received: Date): WithdrawalVerdict {
   if (!order) return 'unmatched';
   if (order.status === 'refunded') return 'refunded';
-  if (order.paidAt && order.status === 'failed') return 'returned';
-  if (order.forCompany) return 'company';
-  if (!order.paidAt) return 'open';
-  return belgianDay(received) <= lastWithdrawalDay(order.paidAt, days) ? 'open' : 'late';
+  if (order.paid_at && order.status === 'failed') return 'returned';
+  if (order.for_company) return 'company';
+  if (!order.paid_at) return 'open';
+  const lastDay = lastWithdrawalDay(new Date(order.paid_at), order.withdrawal_days);
+  return belgianDay(received) <= lastDay ? 'open' : 'late';
 }
 
 /** The verdict on a declaration about an order, and the day by which its refund is due: null for a company, which is owed none. */
 export function rulingOn(
-  order: Pick<MatchedOrder, 'status' | 'paid_at' | 'for_company'> | null,
+  order: (Ruled & Pick<MatchedOrder, 'refund_days'>) | null,
   received: Date,
 ): { verdict: WithdrawalVerdict; due: Day | null } {
-  const paidAt = order?.paid_at ? new Date(order.paid_at) : null;
-  const verdict = withdrawalVerdict(
-    order && { status: order.status, paidAt, forCompany: order.for_company },
-    received,
-  );
-  return { verdict, due: verdict === 'company' ? null : refundDueDay(received) };
+  const verdict = verdictOn(order, received);
+  const days = order?.refund_days ?? purchase.refundDays;
+  return { verdict, due: verdict === 'company' ? null : refundDueDay(received, days) };
 }
 
 /** The order number in what was typed, if there is one. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { messagesOf } from '../tests/messages-of.ts';
-import { workshopDefaults, workshopForm, workshopRequest } from './workshop.ts';
+import { workshop, workshopRequest } from './workshop.ts';
 
 const filled = {
-  ...workshopDefaults,
+  ...workshop.defaults,
   bedrijfsnaam: 'Bakkerij Voorbeeld',
   straat: 'Kerkstraat',
   nummer: '12 bus 3',
@@ -16,7 +16,7 @@ const filled = {
   toelichting: 'Voor twaalf collega’s.',
 };
 
-const wrong = (change: Record<string, unknown>) => messagesOf(workshopForm, { ...filled, ...change });
+const wrong = (change: Record<string, unknown>) => messagesOf(workshop.schema, { ...filled, ...change });
 
 const required = {
   bedrijfsnaam: 'Bedrijfsnaam is verplicht',
@@ -31,7 +31,7 @@ const required = {
 };
 
 test('the empty form has the promised defaults', () => {
-  expect(workshopDefaults).toMatchObject({
+  expect(workshop.defaults).toMatchObject({
     workshopType: 'onsite',
     aantalPersonen: 1,
     gebruiktAI: 'nee',
@@ -45,7 +45,7 @@ test('a filled form is accepted', () => {
 });
 
 test('the empty form reports every required field with its own message', () => {
-  expect(messagesOf(workshopForm, workshopDefaults)).toEqual(required);
+  expect(messagesOf(workshop.schema, workshop.defaults)).toEqual(required);
 });
 
 test.each([' ', '\n', '\u200b'])('blank text counts as missing: %j', (blank) => {
@@ -66,7 +66,7 @@ test('an answer that is not offered gets the message of its question', () => {
 
 describe('aantalPersonen', () => {
   const persons = (value: unknown) =>
-    v.parse(workshopForm, { ...filled, aantalPersonen: value }).aantalPersonen;
+    v.parse(workshop.schema, { ...filled, aantalPersonen: value }).aantalPersonen;
 
   test.each(['', ' ', 'twaalf', '0', '-3', '0.5', 0, -1, Number.NaN, null, undefined, '١٢'])(
     '%j is not at least 1',
@@ -109,7 +109,7 @@ describe('tools', () => {
   });
 
   test('are reported together with the other fields', () => {
-    expect(messagesOf(workshopForm, { ...workshopDefaults, gebruiktAI: 'ja' })).toEqual({
+    expect(messagesOf(workshop.schema, { ...workshop.defaults, gebruiktAI: 'ja' })).toEqual({
       ...required,
       aiTools: 'Selecteer minimaal één AI tool',
     });
@@ -117,9 +117,12 @@ describe('tools', () => {
 
   test('are dropped when hidden again', () => {
     const hidden = { gebruiktAI: 'nee', aiTools: ['andere'], andereTools: 'Mistral' };
-    expect(v.parse(workshopForm, { ...filled, ...hidden })).toMatchObject({ aiTools: [], andereTools: '' });
+    expect(v.parse(workshop.schema, { ...filled, ...hidden })).toMatchObject({
+      aiTools: [],
+      andereTools: '',
+    });
     const unticked = { gebruiktAI: 'ja', aiTools: ['gemini'], andereTools: 'Mistral' };
-    expect(v.parse(workshopForm, { ...filled, ...unticked })).toMatchObject({ andereTools: '' });
+    expect(v.parse(workshop.schema, { ...filled, ...unticked })).toMatchObject({ andereTools: '' });
   });
 
   test('must come from the list', () => {

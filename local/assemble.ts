@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Handler } from './auth/call.ts';
 import { createAuthSchema, createLite } from './auth/lite.ts';
+import { buildRoutes } from './builds.ts';
 import type { Database } from './database/database.ts';
 import { releaseLeases } from './database/leases.ts';
 import { createLocalSchema } from './database/local-schema.ts';
@@ -15,7 +16,7 @@ import { mailRoutes } from './mail/routes.ts';
 import type { Origins } from './origins.ts';
 import { createRouter, type Router } from './router.ts';
 import type { Settings } from './settings.ts';
-import { createFiles, writeStatusFile } from './storage/files.ts';
+import { createFiles, shopFileOf, storeShopFile } from './storage/files.ts';
 import { createSandbox } from './stripe/sandbox.ts';
 import { createWorker } from './worker.ts';
 
@@ -48,6 +49,7 @@ function functionsEnvironment(settings: Settings, origins: Origins, sender: stri
     RESEND_API_KEY: resend?.apiKey ?? secrets.resendKey,
     RESEND_API_URL: resend ? undefined : `${own}/_local/resend`,
     RESEND_WEBHOOK_SECRET: resend ? resend.webhookSecret : secrets.resendWebhookSecret,
+    DEPLOY_HOOK_URL: settings.publishedFile && `${own}/_local/build`,
     MAIL_FROM: process.env.MAIL_FROM || sender,
     KIT_ALWAYS_ON_SALE: process.env.KIT_ALWAYS_ON_SALE || 'true',
     // The functions host writes the visitor's address there, whatever the visitor sent.
@@ -79,7 +81,8 @@ export async function assemble(
   await migrate(database, join(settings.supabase, 'migrations'));
   await releaseLeases(database);
   const files = createFiles(database);
-  if (!settings.storageElsewhere) await writeStatusFile(database, files);
+  if (!settings.storageElsewhere) await storeShopFile(files, await shopFileOf(database));
+  const builds = settings.publishedFile && (await buildRoutes(database, settings.publishedFile));
   const lite: Handler = await createLite(parts);
 
   const functions = await createFunctionsHost(
@@ -129,6 +132,7 @@ export async function assemble(
         ? []
         : [mailRoutes({ inbox, outage, key: secrets.resendKey, afterOutage: deliver, reportMail })]),
       ...(sandbox ? [sandbox.routes] : []),
+      ...(builds ? [builds] : []),
     ],
   });
   return {

@@ -35,8 +35,8 @@ beforeEach(() => {
   free = GB;
 });
 
-const post = (path: string, body: object) =>
-  fetch(`${backend.origins.own}${path}`, {
+const post = (path: string, body: object, to = backend) =>
+  fetch(`${to.origins.own}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -139,9 +139,7 @@ it('finishes running requests before it stops, and refuses new ones', async () =
   const [name, body] = requestOf(0, 'bo@voorbeeld.be');
   const send = async () => {
     try {
-      return (
-        await fetch(`${own.origins.own}/functions/v1/${name}`, { method: 'POST', body: JSON.stringify(body) })
-      ).status;
+      return (await post(`/functions/v1/${name}`, body, own)).status;
     } catch (error) {
       return (error as { cause: { code: string } }).cause.code;
     }

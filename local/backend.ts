@@ -80,7 +80,7 @@ export async function createBackend(settings: Settings, freeBytes?: FreeBytes): 
   try {
     const origins = createOrigins(settings.host, listening.port, settings.siteUrl, settings.localUrl);
     await refuseBadPort(origins.own, listening.port);
-    const database = await openDatabase(settings.database, freeBytes);
+    const database = await openDatabase(settings.database, freeBytes, settings.dataApiRole);
     closers.push(() => database.close());
     const parts = await database.alone(() => assemble(settings, database, origins, () => stopping));
     // Schedules and deliveries call the server, so they end before it does.

@@ -198,8 +198,8 @@ test('reconcile-payments, besides one call for each order that awaits its paymen
   const { calls: made } = await callsOf('reconcile-payments', { body: {}, headers: withSecret() });
   expect(made.filter((call) => call !== 'apply_checkout')).toEqual([
     'record_schedule_run',
-    // The public file of the kit's status is written again from it.
-    'shop_settings',
+    // The public file of what the owner chose is compared with it.
+    'published_shop',
     'orders',
     'stripe_events',
     'claim_refunds',
@@ -217,25 +217,30 @@ const desk: Record<string, [object, string[], status?: number]> = {
   'desk-books': [{ day: today, part: 1 }, ['desk_book_invoices'], 404],
   'desk-invoice': [
     {
-      id: hex(),
+      click: hex(),
       request: crypto.randomUUID(),
-      seen: 0,
+      known: 0,
       ...typedCompany,
       email: freshAddress(),
       deliveredOn: today,
       dueOn: today,
       lines: [{ description: 'Workshop', quantity: 1, unitCents: 45000, vatPercent: 21 }],
     },
-    ['desk_issue_invoice'],
+    ['act_for_owner'],
   ],
-  'desk-kit': [{}, ['kicks', 'lesson_files', 'shop_settings']],
-  'desk-launch': [{ act: 'test' }, ['desk_test_launch']],
+  'desk-kit': [{}, ['kicks', 'lesson_files', 'published_shop']],
+  'desk-launch': [{ act: 'test', click: hex() }, ['act_for_owner']],
   'desk-lesson': [{ action: 'open', key: 'kick-0-pdf' }, ['lesson_files'], 404],
   'desk-mail': [{ id: crypto.randomUUID() }, ['desk_mail'], 404],
-  'desk-refund': [{ subject: 'K2026-000000', request: hex() }, ['desk_refund']],
+  'desk-refund': [{ subject: 'K2026-000000', known: 0, click: hex() }, ['desk_prove_fresh', 'act_for_owner']],
+  // The price is written to the public file, which is compared with it afterwards.
+  'desk-shop': [
+    { action: 'price', known: 0, click: hex(), cents: 4000 },
+    ['desk_prove_fresh', 'act_for_owner', 'published_shop', 'published_shop'],
+  ],
   'desk-withdrawal': [
-    { act: 'note', key: hex(), letter: { name: 'An', email: freshAddress(), order: '', day: today } },
-    ['withdrawable_order', 'desk_note_withdrawal'],
+    { act: 'note', click: hex(), letter: { name: 'An', email: freshAddress(), order: '', day: today } },
+    ['withdrawable_order', 'act_for_owner'],
   ],
 };
 

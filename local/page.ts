@@ -43,7 +43,7 @@ export function localPage(title: string, body: string, status = 200): Response {
 }
 
 /** A time in the Belgian format and time zone. */
-export function moment(iso: string | number): string {
+export function belgianMoment(iso: string | number): string {
   return new Intl.DateTimeFormat('nl-BE', {
     dateStyle: 'short',
     timeStyle: 'medium',

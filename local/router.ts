@@ -6,7 +6,7 @@ import { failed } from './http.ts';
 import { localOnly, type Origins } from './origins.ts';
 import type { Settings } from './settings.ts';
 import { createSite } from './static/site.ts';
-import type { Files } from './storage/files.ts';
+import type { FileStore } from './storage/files.ts';
 import { storageRoutes } from './storage/routes.ts';
 
 /** Answers a request from the visitor at `ip`. */
@@ -18,7 +18,7 @@ interface RouterParts {
   origins: Origins;
   lite: Handler;
   functions: FunctionsHost;
-  files: Files;
+  files: FileStore;
   /** Whether the server finishes running requests and accepts no new ones. */
   isStopping: () => boolean;
   /** The stand-ins for outside services, below `/_local`: the inbox and the Stripe sandbox. */
@@ -101,6 +101,7 @@ async function health({ lite, functions, settings, origins }: RouterParts): Prom
   });
   const link = new Request(`${origins.canonical}/functions/v1/kit-signup-link`, {
     method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ action: 'confirm', token: 'healthz'.padEnd(43, '-') }),
   });
   const [auth, missing] = await Promise.all([

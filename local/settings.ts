@@ -8,6 +8,8 @@ export interface Settings {
   port: number;
   /** `memory://`, a folder, or `postgres://…`. */
   database: string;
+  /** Set: the role that logs in for the Data API on `postgres://…`, with the password of that address. */
+  dataApiRole: string | undefined;
   secrets: Secrets;
   /** Whether Supabase Auth itself runs on this database: then its tables are left alone. */
   authElsewhere: boolean;
@@ -28,6 +30,8 @@ export interface Settings {
   site: string;
   functions: string;
   supabase: string;
+  /** Set: where to write what the owner published, for the launcher that builds the site with it. */
+  publishedFile?: string;
   /** Logs a line per request. */
   log: boolean;
 }
@@ -61,6 +65,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     ...address,
     database: server ?? resolve(directory, 'pg'),
+    dataApiRole: environment.DATA_API_ROLE || undefined,
     secrets: server ? environmentSecrets(environment) : storedSecrets(directory),
     authElsewhere: environment.AUTH === 'elsewhere',
     storageElsewhere: environment.STORAGE === 'elsewhere',
@@ -75,6 +80,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     site,
     supabase: resolve(ROOT, 'supabase'),
     functions: environment.FUNCTIONS_URL || resolve(ROOT, 'supabase/functions'),
+    publishedFile: environment.PUBLISHED_SHOP_FILE || undefined,
     log: environment.LOG === 'json',
   };
 }

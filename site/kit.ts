@@ -3,6 +3,9 @@ import { product } from './brand.ts';
 /** De prijs van de Kit, btw inbegrepen, in eurocent: 3700 is 37 euro. Elke andere plaats volgt hieruit. */
 const priceCents = 3700;
 
+/** Hoeveel dagen een koper zich kan bedenken. De wet vraagt er minstens 14. Wie al kocht, houdt het aantal van toen. */
+export const withdrawalDays = 14;
+
 /** 'binnenkort': bezoekers zetten zich op de lanceerlijst. 'te-koop': dezelfde knoppen leiden naar de kassa. */
 export type KitStatus = 'binnenkort' | 'te-koop';
 

@@ -19,6 +19,9 @@ export const paths = {
   desk: '/beheer',
 } as const;
 
+/** Where a password manager looks for the page where a password is changed (https://w3c.github.io/webappsec-change-password-url/). */
+export const changePassword = { at: '/.well-known/change-password', to: paths.account } as const;
+
 /** Pages that search engines index. */
 export const indexedPaths = [
   paths.home,

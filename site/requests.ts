@@ -14,7 +14,8 @@ export const workshopPage = {
   sent: 'Uw aanvraag is vertrokken.',
   /** Wat er na het versturen gebeurt, en wanneer. */
   steps: [
-    { when: 'Zo snel mogelijk', text: 'We lezen uw aanvraag en bellen of mailen u terug.' },
+    /** Met de termijn uit het beheer: 'Binnen 2 werkdagen'. */
+    { when: 'Zo snel mogelijk', text: 'We lezen uw aanvraag en bellen of mailen u terug.', isAnswer: true },
     { when: 'In dat gesprek', text: 'Samen kiezen we datum, plaats en inhoud.' },
     { when: 'Op de dag zelf', text: 'Uw team staat aan de start.' },
   ],
@@ -27,11 +28,14 @@ export const introductionPage = {
     'Een gratis eerste gesprek over AI in uw bedrijf: via e-mail, online of in persoon. U vertelt waar u staat, wij zeggen wat kan.',
   lede: 'Eén gesprek, geen verplichting. Vertel waar u staat, dan zeggen wij wat kan.',
   sent: 'Uw vraag is vertrokken.',
+  /** Als u in het beheer een agenda opgaf. */
+  bookingNote: 'Niet wachten?',
+  booking: 'Kies zelf een moment in onze agenda',
   steps: [
-    { when: 'Eerst', text: 'We lezen uw vraag en bereiden ons voor.' },
+    { when: 'Eerst', text: 'We lezen uw vraag en antwoorden u.', isAnswer: true },
     {
       when: 'Zo snel mogelijk',
-      text: 'We spreken elkaar zoals u het koos: via e-mail, online of in persoon.',
+      text: 'We bereiden ons voor en spreken elkaar zoals u het koos: via e-mail, online of in persoon.',
     },
     { when: 'Na ons gesprek', text: 'U weet wat AI voor uw bedrijf kan doen. U zit nergens aan vast.' },
   ],

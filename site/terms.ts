@@ -1,14 +1,12 @@
 import { brand, product } from './brand.ts';
-import { kit, promises, whenConfirmed } from './kit.ts';
+import { kit, kitBenefits, promises, whenConfirmed, withdrawalDays } from './kit.ts';
 import { authorities } from './legal.ts';
 import { organisation as o } from './organisation.ts';
 import { paths } from './paths.ts';
 
 /** Wat er bij de koop van de Kit hoort. VOORBEELDEN: pas ze aan uw zaak aan en laat ze nakijken. */
 export const purchase = {
-  /** Hoeveel dagen een koper zich kan bedenken. De wet vraagt er minstens 14. */
-  withdrawalDays: 14,
-  /** Binnen hoeveel dagen het geld terug is. De wet laat er hoogstens 14. */
+  /** Binnen hoeveel dagen het geld terug is. De wet laat er hoogstens 14. Wie al kocht, houdt het aantal van toen. */
   refundDays: 14,
   /** Het btw-tarief dat in de prijs zit, in procent. Telt niet onder de vrijstellingsregeling (vatRegime in organisation.ts). */
   vatPercent: 21,
@@ -83,7 +81,7 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
       title: 'Prijs en betaling',
       paragraphs: [
         [
-          `De ${kit.name} kost ${kit.priceLabel}, ${kit.vatLabel}, één keer. Je betaalt met ${kit.paymentLabel} op de pagina van Stripe. De overeenkomst is gesloten zodra je betaling bevestigd is. Je krijgt dan een mail met je bestelling en deze voorwaarden, en je toegang gaat open zodra je e-mailadres bevestigd is.`,
+          `De prijs van de ${kit.name} staat op de bestelpagina, ${kit.vatLabel}, en in de mail over je bestelling. Je betaalt één keer, met ${kit.paymentLabel} op de pagina van Stripe. De overeenkomst is gesloten zodra je betaling bevestigd is. Je krijgt dan een mail met je bestelling en deze voorwaarden, en je toegang gaat open zodra je e-mailadres bevestigd is.`,
         ],
       ],
     },
@@ -91,7 +89,7 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
       title: 'Herroepingsrecht',
       paragraphs: [
         [
-          `Je hebt ${purchase.withdrawalDays} dagen om zonder reden van de koop van de ${kit.name} af te zien. Dat geldt ook als je al begonnen bent. De termijn loopt vanaf de dag na je aankoop. Valt de laatste dag op een zaterdag, een zondag of een wettelijke feestdag in België, dan heb je tot het einde van de eerste werkdag daarna. Op tijd versturen volstaat.`,
+          `Je hebt ${withdrawalDays} dagen om zonder reden van de koop van de ${kit.name} af te zien. Dat geldt ook als je al begonnen bent. De termijn loopt vanaf de dag na je aankoop. Valt de laatste dag op een zaterdag, een zondag of een wettelijke feestdag in België, dan heb je tot het einde van de eerste werkdag daarna. Op tijd versturen volstaat.`,
         ],
         [
           'Herroepen kan met twee klikken, op ',
@@ -166,20 +164,22 @@ export const companyWithdrawal = {
   page: 'Kocht je voor je bedrijf? Dan geldt dit recht niet. Vragen mag wel, met dit formulier.',
   signedIn: 'Vragen mag wel, met dit formulier.',
   next: 'We bekijken je vraag en antwoorden je per mail.',
-  receipt: 'Je vraag is wel aangekomen: we bekijken ze en antwoorden je per mail.',
+  acknowledgement: 'Je vraag is wel aangekomen: we bekijken ze en antwoorden je per mail.',
 } as const;
 
-/** Wat voor de bestelling gezegd wordt, in de je-vorm van de kassa. Een bedrijf (`forCompany`) heeft geen bedenktijd. */
-export const beforeOrder = (forCompany: boolean) => [
+/** Wat voor de bestelling gezegd wordt, in de je-vorm van de kassa, met de dagen bedenktijd: null voor een bedrijf. */
+export const beforeOrder = (days: number | null) => [
+  { label: 'Je krijgt', value: `${kitBenefits.join('. ')}.` },
   {
     label: 'Toegang',
     value: `Meteen na je betaling, ${whenConfirmed}, in ${brand.membersName}, ${purchase.access}.`,
   },
   { label: 'Nodig', value: `Een account, ${purchase.needs}.` },
   {
-    label: forCompany ? 'Herroeping' : 'Bedenktijd',
-    value: forCompany
-      ? companyRuling
-      : `${purchase.withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent. Je krijgt dan alles terug.`,
+    label: days === null ? 'Herroeping' : 'Bedenktijd',
+    value:
+      days === null
+        ? companyRuling
+        : `${days} dagen om je te bedenken, ook als je al begonnen bent. Je krijgt dan alles terug.`,
   },
 ];

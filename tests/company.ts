@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { CompanyInfo } from '../contract/company.ts';
-import { fieldLabels as labels } from '../contract/labels.ts';
+import { jaNee, fieldLabels as labels } from '../contract/labels.ts';
 
 /** A company as a buyer types it. */
 export const typedCompany: CompanyInfo = {
   companyNumber: 'BE 0123.456.749',
+  vatLiable: 'ja',
   name: 'Bakkerij Ηλίας 🥐',
   street: 'Veldstraat 1',
   postalCode: '9000',
@@ -15,7 +16,7 @@ export const typedCompany: CompanyInfo = {
 /** The same company as it is stored. */
 export const storedCompany: CompanyInfo = { ...typedCompany, companyNumber: '0123456749' };
 
-const labelOf: Record<keyof CompanyInfo, string> = {
+const labelOf: Record<Exclude<keyof CompanyInfo, 'vatLiable'>, string> = {
   companyNumber: labels.ondernemingsnummer,
   name: labels.bedrijfsnaam,
   street: labels.straatEnNummer,
@@ -25,14 +26,20 @@ const labelOf: Record<keyof CompanyInfo, string> = {
 };
 
 /** A field of a company, on a page or in a dialog. */
-export const companyField = (place: Page | Locator, name: keyof CompanyInfo): Locator =>
+export const companyField = (place: Page | Locator, name: keyof typeof labelOf): Locator =>
   place.getByLabel(labelOf[name], { exact: true });
+
+/** An answer to whether the company is liable to VAT. */
+export const vatAnswer = (place: Page | Locator, answer: 'ja' | 'nee'): Locator =>
+  place.getByRole('group', { name: labels.btwPlichtig }).getByRole('radio', { name: jaNee[answer] });
 
 /** Fills in these fields, or the whole company. */
 export async function fillCompany(
   place: Page | Locator,
   values: Partial<CompanyInfo> = typedCompany,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(values))
-    await companyField(place, name as keyof CompanyInfo).fill(value);
+  const { vatLiable, ...typed } = values;
+  for (const [name, value] of Object.entries(typed))
+    await companyField(place, name as keyof typeof labelOf).fill(value);
+  if (vatLiable) await vatAnswer(place, vatLiable).check();
 }

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import type { DeskLessons } from '../contract/database/lessons.ts';
 import type { DeskLessonAnswer, DeskLessonRequest } from '../contract/desk-lesson.ts';
-import { fileHash, lessonExtension } from '../contract/lesson-check.ts';
+import { fileHash, lessonExtension, lessonSubject, partOf } from '../contract/lesson-check.ts';
 import { fileTypes } from '../contract/lessons.ts';
 import { contents } from '../site/contents.ts';
 import { kicks } from '../site/kit.ts';
 import { makeOwner } from './people.ts';
 import { smallPdf } from './small-pdf.ts';
+
+type Publication = Extract<DeskLessonRequest, { action: 'publish' }>;
 
 interface Shop {
   url: string;
@@ -32,8 +35,11 @@ async function deskOf(shop: Shop) {
     if (error) throw new Error(`desk-lesson: ${await response?.text()}`);
     return data;
   };
-  const publish = async (body: Omit<Extract<DeskLessonRequest, { action: 'publish' }>, 'action'>) => {
-    const answer = await ask({ action: 'publish', ...body });
+  const publish = async (part: string, content: Pick<Publication, 'texts' | 'files'>) => {
+    const { versions } = (await owner.rpc('desk_lessons')).data as DeskLessons;
+    const known = versions[lessonSubject(part)] ?? 0;
+    const click = randomUUID().replaceAll('-', '');
+    const answer = await ask({ action: 'publish', click, part, known, removed: [], ...content });
     if (answer.result !== 'done') throw new Error(`Not published: ${JSON.stringify(answer)}`);
   };
   const upload = async (key: string, fileName: string, bytes: Uint8Array<ArrayBuffer>) => {
@@ -49,24 +55,22 @@ async function deskOf(shop: Shop) {
     if (answer.path) await fetch(supabaseUrl + answer.path, { method: 'PUT', body: bytes, headers });
     return answer.name;
   };
-  return { publish, upload, online: (await owner.rpc('desk_lessons')).data as DeskLessons };
+  return { publish, upload };
 }
 
 /** Publishes Kicks and files as an owner does on the desk. */
 export async function publishLessons(shop: Shop, { kicks = [], files = {} }: Lessons): Promise<void> {
-  const { publish, upload, online } = await deskOf(shop);
-  for (const kick of kicks) {
-    const seen = online.kicks.find(({ number }) => number === kick.number)?.updated_at ?? null;
-    const empty = { video: '', description: '', text: '', transcript: '' };
-    await publish({ kick: { ...empty, seen, ...kick }, files: [] });
-  }
-  const uploaded = [];
+  const { publish, upload } = await deskOf(shop);
+  const empty = { video: '', description: '', text: '', transcript: '' };
+  for (const { number, ...texts } of kicks)
+    await publish(`kick-${number}`, { texts: { ...empty, ...texts }, files: [] });
+  const uploaded: Record<string, Publication['files']> = {};
   for (const [fileName, bytes] of Object.entries(files)) {
     const key = fileName.replace(/\.\w+$/, '');
-    const seen = online.files.find((file) => file.key === key)?.updated_at ?? null;
-    uploaded.push({ key, seen, name: await upload(key, fileName, new Uint8Array(bytes)) });
+    const part = (uploaded[partOf(key)] ??= []);
+    part.push({ key, name: await upload(key, fileName, new Uint8Array(bytes)) });
   }
-  if (uploaded.length > 0) await publish({ files: uploaded });
+  for (const [part, ready] of Object.entries(uploaded)) await publish(part, { files: ready });
 }
 
 /** Publishes the whole content of the kit, except the `left` keys. */

@@ -1,10 +1,13 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
+import { linksOfServer, postgresql17 } from '../tools/lib/postgresql-17.mjs';
+import { accounts, buckets, closedDefaults } from './database/project.ts';
 import { freePort } from './server.ts';
 
 const debianFolder = '/usr/lib/postgresql';
@@ -15,25 +18,35 @@ export interface PostgresServer {
   url(database: string): string;
   /** Creates an empty database owned by `postgres`; returns its address. */
   create(database: string): Promise<string>;
+  /**
+   * The same as a project made today: what `postgres` makes is closed, and the tool that applies migrations has been there.
+   */
+  createToday(database: string): Promise<string>;
   /** Creates the schema of Supabase Auth in a database, as in a hosted project; returns the address for its role. */
   prepareAuth(database: string): Promise<string>;
   /** The same for Supabase Storage. */
   prepareStorage(database: string): Promise<string>;
+  /** Creates the database of a new project, with accounts and buckets that `postgres` does not own, for tests to copy. */
+  createProject(database: string): Promise<void>;
   /** A program of the server, such as pg_dump. */
   program(name: string): string;
   version: string;
+  /** What of a hosted project is missing on this machine, in a sentence each. */
+  missing: string[];
   stop(): Promise<void>;
 }
 
 /**
- * The roles of a Supabase project (https://supabase.com/docs/guides/database/postgres/roles): the owner is no
- * superuser, the API roles cannot log in, and the secret key's role bypasses row level security.
+ * The roles of a Supabase project, with their settings (https://supabase.com/docs/guides/database/postgres/roles, and the
+ * migrations of github.com/supabase/postgres): the owner is no superuser, the API roles cannot log in, the secret key's role
+ * bypasses row level security, and statements of the Data API end after some seconds.
+ * @param safeupdate the library that refuses an UPDATE or DELETE without WHERE
  */
-const roles = (password: string) => `
+const roles = (password: string, safeupdate: string | undefined) => `
 create role postgres login createdb createrole bypassrls replication password '${password}';
-create role anon nologin noinherit;
-create role authenticated nologin noinherit;
-create role service_role nologin noinherit bypassrls;
+create role anon nologin inherit;
+create role authenticated nologin inherit;
+create role service_role nologin inherit bypassrls;
 create role authenticator login noinherit password '${password}';
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role to postgres with admin option;
@@ -42,6 +55,18 @@ alter role supabase_auth_admin set search_path = auth;
 create role supabase_storage_admin login noinherit createrole password '${password}';
 grant authenticator to supabase_storage_admin;
 alter role supabase_storage_admin set search_path = storage;
+alter role postgres set search_path = "$user", public, extensions;
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+alter role authenticator set statement_timeout = '8s';
+alter role authenticator set lock_timeout = '8s';
+${
+  safeupdate
+    ? `alter role authenticator set session_preload_libraries = '${safeupdate}';
+alter role postgres set session_preload_libraries = '${safeupdate}';
+alter role postgres set safeupdate.enabled = off;`
+    : ''
+}
 `;
 
 /**
@@ -61,6 +86,12 @@ const template = ['postgres', 'supabase_admin']
     'grant set on parameter session_replication_role to postgres;',
   )
   .join('\n');
+
+/** What `supabase db push` makes first; with it the embedded mode leaves default privileges as they are. */
+const migrationHistory = `
+create schema supabase_migrations;
+create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+`;
 
 /** The state in which Supabase Auth finds a hosted project before its own migrations. */
 const authSchema = (database: string) => `
@@ -85,13 +116,69 @@ ${['tables', 'sequences', 'functions']
   .join('\n')}
 `;
 
-function programFolder(): string {
+/** A PostgreSQL that can be started. */
+interface Installation {
+  /** Where `initdb` and `postgres` are. */
+  server: string;
+  /** Where `pg_dump`, `psql` and `pg_restore` are. */
+  programs: string;
+  /** The headers of its server; undefined where there are none. */
+  headers: string | undefined;
+  /** Whether it has the extension plpgsql_check. */
+  plpgsqlCheck: boolean;
+  missing: string[];
+}
+
+/** Copies PostgreSQL 17 into a folder that the user that runs it may read; undefined where there is none. */
+async function copyPostgresql17(folder: string): Promise<Installation | undefined> {
+  const parts = postgresql17();
+  if (!parts) return undefined;
+  const home = join(folder, 'server');
+  await cp(parts.server, home, { recursive: true, filter: (path) => !path.endsWith('.a') });
+  for (const { source, target } of await linksOfServer()) symlinkSync(basename(source), join(home, target));
+  await cp(parts.plpgsqlCheck.library, join(home, 'lib/postgresql/plpgsql_check.so'));
+  await cp(parts.plpgsqlCheck.extension, join(home, 'share/postgresql/extension'), { recursive: true });
+  return {
+    server: join(home, 'bin'),
+    programs: parts.programs,
+    headers: parts.headers,
+    plpgsqlCheck: true,
+    missing: [],
+  };
+}
+
+/** The newest PostgreSQL that Debian's packages installed. */
+function installedByDebian(): Installation {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
   const newest = versions.toSorted((one, other) => Number(other) - Number(one))[0];
   const folder = newest ? join(debianFolder, newest, 'bin') : '';
   if (!existsSync(join(folder, 'initdb')))
     throw new Error('PostgreSQL is not installed: apt-get install postgresql');
-  return folder;
+  const headers = `/usr/include/postgresql/${newest}/server`;
+  return {
+    server: folder,
+    programs: folder,
+    headers: existsSync(headers) ? headers : undefined,
+    plpgsqlCheck: existsSync(`/usr/share/postgresql/${newest}/extension/plpgsql_check.control`),
+    missing: [
+      `PostgreSQL 17, which hosted Supabase runs: there is no package of it for this machine, so this is ${newest}`,
+    ],
+  };
+}
+
+/** Builds the library that refuses unbounded writes; undefined without a compiler or the headers of the server. */
+async function buildSafeupdate(folder: string, headers: string | undefined): Promise<string | undefined> {
+  const library = join(folder, 'safeupdate.so');
+  const source = join(import.meta.dirname, 'production-like/safeupdate.c');
+  if (!headers) return undefined;
+  const args = ['-O2', '-fPIC', '-shared', '-Wall', '-Werror', '-I', headers, '-o', library, source];
+  try {
+    await promisify(execFile)('cc', args);
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return library;
 }
 
 /** PostgreSQL refuses to run as root, so root starts it as the user that Debian's package creates. */
@@ -103,7 +190,6 @@ function unprivileged(): { uid?: number; gid?: number } {
 
 /** Starts a PostgreSQL on a free port of the loopback address, with the roles of a Supabase project. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const programs = programFolder();
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'kickstart-postgres-'));
   const password = randomBytes(18).toString('base64url');
@@ -113,8 +199,16 @@ export async function startPostgres(): Promise<PostgresServer> {
     if (user.uid !== undefined) chownSync(path, user.uid, user.gid ?? 0);
   }
   const data = join(folder, 'data');
+  const installation = (await copyPostgresql17(folder)) ?? installedByDebian();
+  const { server: binaries, programs, headers, plpgsqlCheck, missing } = installation;
+  const safeupdate = await buildSafeupdate(folder, headers);
+  if (!safeupdate)
+    missing.push(
+      `the refusal of an UPDATE or DELETE without WHERE: there is no ${headers ? 'C compiler' : 'header file of this server'}`,
+    );
+  if (!plpgsqlCheck) missing.push('plpgsql_check, which reads the functions: there is no package of it');
   await promisify(execFile)(
-    join(programs, 'initdb'),
+    join(binaries, 'initdb'),
     [
       '-D',
       data,
@@ -141,7 +235,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     track_functions: 'all',
   };
   const server = spawn(
-    join(programs, 'postgres'),
+    join(binaries, 'postgres'),
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
@@ -164,34 +258,50 @@ export async function startPostgres(): Promise<PostgresServer> {
     if (ready) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  await admin.unsafe(roles(password)).simple();
+  await admin.unsafe(roles(password, safeupdate)).simple();
   const templateOwner = postgres(address('supabase_admin', 'template1'), { max: 1, onnotice: () => {} });
   await templateOwner.unsafe(template).simple();
   await templateOwner.end();
   const [row] = await admin`show server_version`;
 
-  const prepare = async (database: string, schema: string) => {
-    const owner = postgres(address('supabase_admin', database), { max: 1, onnotice: () => {} });
-    await owner.unsafe(schema).simple();
-    await owner.end();
+  const runOn = async (url: string, script: string) => {
+    const sql = postgres(url, { max: 1, onnotice: () => {} });
+    await sql.unsafe(script).simple();
+    await sql.end();
+  };
+  const create = async (database: string) => {
+    await admin.unsafe(`create database "${database}" owner postgres`);
+    return address('postgres', database);
+  };
+  const prepareAuth = async (database: string) => {
+    await runOn(address('supabase_admin', database), authSchema(database));
+    return address('supabase_auth_admin', database);
+  };
+  const prepareStorage = async (database: string) => {
+    await runOn(address('supabase_admin', database), storageSchema(database));
+    return address('supabase_storage_admin', database);
   };
 
   return {
     url: (database) => address('postgres', database),
-    async create(database) {
-      await admin.unsafe(`create database "${database}" owner postgres`);
-      return address('postgres', database);
+    create,
+    async createToday(database) {
+      const url = await create(database);
+      await runOn(url, closedDefaults + migrationHistory);
+      return url;
     },
-    async prepareAuth(database) {
-      await prepare(database, authSchema(database));
-      return address('supabase_auth_admin', database);
-    },
-    async prepareStorage(database) {
-      await prepare(database, storageSchema(database));
-      return address('supabase_storage_admin', database);
+    prepareAuth,
+    prepareStorage,
+    async createProject(database) {
+      await create(database);
+      await runOn(await prepareAuth(database), accounts);
+      await runOn(await prepareStorage(database), buckets);
+      if (plpgsqlCheck)
+        await runOn(address('supabase_admin', database), 'create extension plpgsql_check schema pg_catalog');
     },
     program: (name) => join(programs, name),
     version: String(row?.server_version ?? ''),
+    missing,
     async stop() {
       await admin.end({ timeout: 1 });
       // Fast shutdown: ends open sessions and flushes everything.

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
 import serverEnvironment from '../local/server-environment.json' with { type: 'json' };
 
 const entry = fileURLToPath(new URL('../local/server.ts', import.meta.url));
@@ -66,9 +67,42 @@ async function healthy(url: string, child: ChildProcess, output: () => string): 
   }
 }
 
+/** A shop on a database of its own on a PostgreSQL server, as in .github/workflows/real-stack.yml. */
+export async function serverOn(
+  address: string,
+): Promise<TestServer & { databaseUrl: string; secretKey: string }> {
+  const name = `contract_${randomBytes(6).toString('hex')}`;
+  const admin = postgres(address, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${name}`);
+  await admin.end();
+  const secret = (prefix: string) => `${prefix}${randomBytes(24).toString('base64url')}`;
+  const keys = {
+    jwtSecret: secret(''),
+    publishableKey: secret('sb_publishable_'),
+    secretKey: secret('sb_secret_'),
+  };
+  const databaseUrl = Object.assign(new URL(address), { pathname: `/${name}` }).href;
+  const server = await startServer({
+    env: {
+      ...raisedLimits,
+      DATABASE_URL: databaseUrl,
+      SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+      SUPABASE_SECRET_KEY: keys.secretKey,
+      SUPABASE_JWT_SECRET: keys.jwtSecret,
+      STRIPE_SANDBOX_KEY: secret('sk_test_'),
+      LOCAL_MAIL_KEY: secret('re_'),
+      STRIPE_WEBHOOK_SECRET: secret('whsec_'),
+      RESEND_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}`,
+    },
+  });
+  await writeFile(join(server.dataDir, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 });
+  return { ...server, databaseUrl, secretKey: keys.secretKey };
+}
+
 /** A shop for a whole suite: the one already running at SHOP_URL, or a separate one. */
 export async function sharedServer(): Promise<Pick<TestServer, 'url' | 'dataDir' | 'dispose'>> {
-  const { SHOP_URL: url, SHOP_DATA_DIR: dataDir = '' } = process.env;
+  const { SHOP_URL: url, SHOP_DATA_DIR: dataDir = '', TEST_DATABASE_URL: database } = process.env;
+  if (database && !url) return serverOn(database);
   return url ? { url, dataDir, dispose: async () => {} } : startServer({ env: raisedLimits });
 }
 

@@ -11,6 +11,7 @@ export function staleOwner(): string[] {
     user: { id: crypto.randomUUID() },
     desk_access: 'owner',
     within_limits: {},
+    published_shop: { status: null, priceCents: null, document: null },
   };
   beforeEach(() => {
     called.length = 0;

@@ -1,8 +1,8 @@
 // The launcher behind the npm scripts, `node tools/run.mjs <command> [arguments]`: it prepares what a command needs on
 // any Node from 20 on, then runs the command's script with the project's own Node.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ensureBuilt } from './lib/build.mjs';
+import { join, resolve } from 'node:path';
+import { ensureBuilt, rebuild } from './lib/build.mjs';
 import { ensureChromium, ensureInstalled, ensurePrograms } from './lib/install.mjs';
 import { childEnv, root, runInForeground, tool } from './lib/process.mjs';
 
@@ -25,8 +25,9 @@ const commands = {
   test: { script: 'tools/test.ts', build: true, chromium: 'shell' },
   states: { script: 'tools/checks/states.ts', build: true, chromium: 'shell' },
   faults: { script: 'tools/checks/faults.ts', build: true, chromium: 'shell' },
-  mutations: { script: 'tools/checks/mutations/run.ts', build: true },
+  mutations: { script: 'tools/checks/mutations/run.ts', build: true, programs: ['postgresql'] },
   invoices: { script: 'tools/checks/invoices.ts' },
+  operations: { script: 'tools/checks/operations.ts', programs: ['postgresql'] },
   'owner-edit': { script: 'tools/checks/owner-edit.ts', chromium: 'shell' },
   'test-production-like': {
     script: 'tools/checks/production-like.ts',
@@ -47,10 +48,13 @@ const commands = {
     build: true,
     programs: ['postgresql', 'nginx'],
   },
+  'bench functions': { script: 'tools/checks/function-sizes.ts' },
   shop: { script: 'tools/owner/shop.ts' },
   generate: { script: 'tools/owner/generate.ts' },
+  'generate-types': { script: 'tests/database/types.ts', programs: ['postgresql'] },
   backup: { script: 'tools/owner/backup.ts' },
   restore: { script: 'tools/owner/restore.ts' },
+  drill: { script: 'tools/owner/drill.ts', build: true, programs: ['postgresql'] },
   'check-live': { script: 'tools/owner/check-live.ts' },
   'deploy-check': { script: 'tools/owner/deploy-check/cli.ts' },
 };
@@ -71,6 +75,9 @@ if (command.build && name !== 'build') {
   delete process.env.SUPABASE_URL;
   delete process.env.SUPABASE_PUBLISHABLE_KEY;
 }
+// The server writes there what its owner published, and asks for a build with it.
+if (name === 'start')
+  process.env.PUBLISHED_SHOP_FILE = resolve(root, process.env.DATA_DIR || '.data', 'shop.json');
 const [chromium] = await Promise.all([
   command.chromium && ensureChromium(command.chromium),
   command.build && ensureBuilt(),
@@ -84,5 +91,6 @@ if (command.script) {
   runInForeground(
     [command.script, ...(command.args ?? []), ...args],
     childEnv({ ...command.env, ...(chromium && { CHROME_PATH: chromium }) }),
+    (message) => message === 'published' && void rebuild(),
   );
 }

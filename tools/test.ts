@@ -10,6 +10,7 @@ const steps = [
     check('lint', tool.oxlint, ['--type-aware', '--deny-warnings']),
     check('dead code', tool.knip, []),
     check('types', tool.tsc, ['-p', '.']),
+    check('types for browsers', tool.tsc, ['-p', 'tsconfig.browser.json']),
     check(
       'functions in Deno',
       'check',

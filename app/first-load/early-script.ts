@@ -19,11 +19,11 @@ const keepLink = (parameter: string) =>
  * function, so that the browser's scripts do not carry it.
  */
 const ofPage = (): Partial<Record<string, string>> => ({
-  // With estimated heights, a fragment, a reload or a jump to the end would miss its target. Ended at pointerdown, the
+  // With estimated heights, a fragment (also one typed later), a reload or a jump to the end would miss its target. Ended at pointerdown, the
   // rule would move the page away from under the click.
   [paths.home]:
     "if(!l.hash&&performance.getEntriesByType('navigation')[0]?.type=='navigate'){s.fresh='';" +
-    "['keydown','click','scroll'].map(e=>w.addEventListener(e,()=>delete s.fresh))}",
+    "['keydown','click','scroll','popstate'].map(e=>w.addEventListener(e,()=>delete s.fresh))}",
   // A visitor who clicks a tab and then types has changed their mind.
   [paths.auth]:
     "if('session' in s||l.hash||/[?&](?!redirect=)/.test(l.search))s.waits='';" +
@@ -35,6 +35,7 @@ const ofPage = (): Partial<Record<string, string>> => ({
   [paths.privacy]: `${keepLink('(?:gegevens|behoud)')}if(history.state?.usr?.link)s.waits='';`,
   [paths.members]: toSignIn(paths.members),
   [paths.certificate]: toSignIn(paths.certificate),
+  [paths.desk]: toSignIn(paths.desk),
   [paths.account]: `${keepLink('behoud')}if(!history.state?.usr?.link){${toSignIn(paths.account)}}`,
   // The router ignores capitals: at /Members it would look for the members area on this page.
   [notFoundPath]: `if(/[A-Z]/.test(l.pathname)){w.__asked=l.href;history.replaceState(history.state,'','${notFoundPath}')}`,
@@ -45,16 +46,18 @@ const ofPage = (): Partial<Record<string, string>> => ({
  * - marks the page when a session is stored, so that the header has its right shape immediately;
  * - keeps a click on a button that opens a dialog, or on a tab, until React can answer it. If a script fails to load or
  *   uses syntax that the browser does not know, React never will, and the button follows its link as without scripts;
- * - closes a popover when one of its links is followed.
+ * - closes a popover when one of its links is followed;
+ * - collects how a translation changes the page (translation.ts).
  * Plain text, because the content security policy names its hash.
  * @param path the page's address
  */
 export function earlyScript(path: string): string {
   return `((d,w,l,s,f)=>{
-try{if(${storedSession}.test(Object.keys(localStorage)))s.session=''}catch{}
+new MutationObserver(r=>w.__mutations.push(...r)).observe(d,{childList:w.__mutations=[],subtree:1});
+try{if(${storedSession}.test(JSON.stringify(localStorage)))s.session=''}catch{}
 d.addEventListener('click',e=>{let t=e.target,b=t.closest?.('[data-dialog],[role=tab]');
 if(b&&!f&&!('ready' in s)){e.preventDefault();w.__clicked=b}
-t.closest?.('a')&&t.closest('[popover]')?.hidePopover()},true);
+t.closest?.('a')&&t.closest('[popover]')?.hidePopover?.()},true);
 w.addEventListener('error',()=>{f=1;w.__clicked?.click()},true);
 ${ofPage()[path] ?? ''}
 })(document,window,location,document.documentElement.dataset)`.replaceAll('\n', '');

@@ -10,7 +10,7 @@ export interface AuthProblem {
 const unknown = 'AuthUnknownError';
 
 /** The problem of a call that threw. */
-export const unexpected: AuthProblem = { name: unknown };
+export const unexpectedProblem: AuthProblem = { name: unknown };
 
 /** Whether a call threw, or got something that is no answer of Auth. */
 export function isUnexpected({ name }: AuthProblem): boolean {

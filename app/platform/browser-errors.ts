@@ -13,11 +13,10 @@ export function useErrorReports(): void {
   useEffect(() => {
     const onError = (event: ErrorEvent) => reportLater(event.error);
     const onRejection = (event: PromiseRejectionEvent) => reportLater(event.reason);
-    window.addEventListener('error', onError);
-    window.addEventListener('unhandledrejection', onRejection);
-    return () => {
-      window.removeEventListener('error', onError);
-      window.removeEventListener('unhandledrejection', onRejection);
-    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    window.addEventListener('error', onError, { signal });
+    window.addEventListener('unhandledrejection', onRejection, { signal });
+    return () => stop.abort();
   }, []);
 }

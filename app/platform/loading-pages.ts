@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useBlocker } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { createPath, type Location, useBlocker } from 'react-router';
 
 /** What the router keeps on the window. */
 interface RouterOnWindow {
@@ -17,6 +17,33 @@ function missingCode(pathname: string): string | null {
   return route.module;
 }
 
+/**
+ * Loads the code of the page behind a link that a visitor points to. The router's own `prefetch` reloads the current page
+ * when that fails.
+ */
+export function preloadPage(target: EventTarget | null): void {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
+  const code = link && missingCode(link.pathname);
+  if (code) import(/* @vite-ignore */ code).catch(() => {});
+}
+
+type End = 'loaded' | 'gone' | 'unreachable';
+
+/** 'gone': the server has the page, but not this code, as after a deploy. */
+async function load(location: Location): Promise<End> {
+  const code = missingCode(location.pathname);
+  try {
+    if (code) await import(/* @vite-ignore */ code);
+    return 'loaded';
+  } catch {
+    const asked = fetch(createPath(location), { method: 'HEAD', cache: 'no-store' });
+    return asked.then<End, End>(
+      ({ ok }) => (ok ? 'gone' : 'unreachable'),
+      () => 'unreachable',
+    );
+  }
+}
+
 /** Of a page whose code could not be loaded. */
 interface NotReached {
   again: () => void;
@@ -25,28 +52,42 @@ interface NotReached {
 }
 
 /**
- * Loads the code of a page before the router goes there, by a link or by `navigate`, and keeps the current page when that
- * fails: the router would reload it into the browser's own error page. Null unless it failed.
+ * Loads the code of a page before the router goes there. Code that is gone is not asked again: the click is followed by the
+ * browser itself, which fetches the new page. Without a connection the current page stays until it is back: the router
+ * would reload it into the browser's own error page. Null unless that is so.
  */
 export function useLoadingPages(): NotReached | null {
-  const blocker = useBlocker(
-    ({ nextLocation, historyAction }) =>
-      historyAction !== 'POP' && missingCode(nextLocation.pathname) !== null,
-  );
+  const action = useRef('');
+  const blocker = useBlocker(({ nextLocation, historyAction }) => {
+    action.current = historyAction;
+    return missingCode(nextLocation.pathname) !== null;
+  });
   const [failedFor, setFailedFor] = useState<object | null>(null);
+  const isStuck = blocker.state === 'blocked' && failedFor === blocker;
   useEffect(() => {
-    if (blocker.state !== 'blocked' || failedFor === blocker) return;
-    const code = missingCode(blocker.location.pathname);
+    if (blocker.state !== 'blocked' || isStuck) return;
     let isCurrent = true;
-    (code ? import(/* @vite-ignore */ code) : Promise.resolve()).then(
-      () => isCurrent && blocker.proceed(),
-      () => isCurrent && setFailedFor(blocker),
-    );
+    void load(blocker.location).then((end) => {
+      if (!isCurrent) return;
+      if (end === 'unreachable') return setFailedFor(blocker);
+      // Going back, the router is at the address when it finds that the code is gone, and reloads that.
+      if (end === 'loaded' || action.current === 'POP') return blocker.proceed();
+      const address = createPath(blocker.location);
+      blocker.reset();
+      if (action.current === 'REPLACE') window.location.replace(address);
+      else window.location.assign(address);
+    });
     return () => {
       isCurrent = false;
     };
-  }, [blocker, failedFor]);
+  }, [blocker, isStuck]);
+  useEffect(() => {
+    if (!isStuck) return;
+    const again = () => setFailedFor(null);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isStuck]);
 
-  if (blocker.state !== 'blocked' || failedFor !== blocker) return null;
+  if (!isStuck) return null;
   return { again: () => setFailedFor(null), stay: () => blocker.reset() };
 }

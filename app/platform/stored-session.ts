@@ -1,34 +1,39 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Matches a session's key in the storage keys joined by commas. */
-export const storedSession = /sb-[^,]+-auth-token(,|$)/;
+/** Matches a session in the stored values as JSON: its key, and a value that begins as an object. */
+export const storedSession = /sb-[^"]+-auth-token":"{[\\}]/;
 
 const listeners = new Set<() => void>();
 
-/** Whether a session is stored in this browser, usable or not. */
-export function hasStoredSession(): boolean {
+interface Stored {
+  refresh_token?: string;
+  user?: { id?: string; app_metadata?: { role?: string } };
+}
+
+/** The session that is stored in this browser; null when there is none, or none that can be read. */
+function stored(storageKey?: string): Stored | null {
   try {
-    return storedSession.test(Object.keys(localStorage).join());
+    const key = storageKey ?? Object.keys(localStorage).find((name) => /^sb-.+-auth-token$/.test(name)) ?? '';
+    const session: Stored | null = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return typeof session === 'object' ? session : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
-/** The refresh token of the session that the client stored under `key`, or null. */
-export function storedRefreshToken(key: string): string | null {
-  const session = JSON.parse(localStorage.getItem(key) ?? 'null') as { refresh_token?: unknown } | null;
-  return typeof session?.refresh_token === 'string' ? session.refresh_token : null;
+/** Whether a session is stored in this browser, usable or not. */
+export function hasStoredSession(): boolean {
+  return stored() !== null;
+}
+
+/** The refresh token of the session that is stored under this key, or null. Another key is of another project. */
+export function storedRefreshToken(storageKey: string): string | null {
+  return stored(storageKey)?.refresh_token ?? null;
 }
 
 /** The account of the session that is stored in this browser, or null. */
 export function storedUserId(): string | null {
-  try {
-    const key = Object.keys(localStorage).find((name) => storedSession.test(name)) ?? '';
-    const session = JSON.parse(localStorage.getItem(key) ?? 'null') as { user?: { id?: string } } | null;
-    return session?.user?.id ?? null;
-  } catch {
-    return null;
-  }
+  return stored()?.user?.id ?? null;
 }
 
 /** Notifies the page that a session was stored or removed: on every auth event, and when another tab does so. */
@@ -42,12 +47,11 @@ export function announceSession(): void {
 export function useFollowSession(): void {
   useEffect(() => {
     announceSession();
-    window.addEventListener('storage', announceSession);
-    window.addEventListener('pageshow', announceSession);
-    return () => {
-      window.removeEventListener('storage', announceSession);
-      window.removeEventListener('pageshow', announceSession);
-    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    window.addEventListener('storage', announceSession, { signal });
+    window.addEventListener('pageshow', announceSession, { signal });
+    return () => stop.abort();
   }, []);
 }
 
@@ -59,4 +63,13 @@ function subscribe(listener: () => void): () => void {
 /** Whether a session is stored in this browser, known without loading the client. */
 export function useHasSession(): boolean {
   return useSyncExternalStore(subscribe, hasStoredSession, () => false);
+}
+
+/** Whether the account that is stored here runs the shop. This only chooses what its pages show. */
+export function useIsOwner(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => stored()?.user?.app_metadata?.role === 'owner',
+    () => false,
+  );
 }

@@ -1,5 +1,5 @@
 import { delays } from '../../contract/limits.ts';
-import { type AuthProblem, unexpected } from './auth-problem.ts';
+import { type AuthProblem, unexpectedProblem } from './auth-problem.ts';
 import type { BackendClient } from './backend-client.ts';
 import { tokensIn } from './link-tokens.ts';
 import { announceSession } from './stored-session.ts';
@@ -94,6 +94,12 @@ export function supabase(): Promise<BackendClient> {
   return client;
 }
 
+/** The rows in an answer of the Data API. Throws its error, or that it holds none. */
+export function rowsOf<Row>({ data, error }: { data: Row[] | null; error: unknown }): Row[] {
+  if (error || !Array.isArray(data)) throw error ?? new Error('The answer holds no rows');
+  return data;
+}
+
 /** Calls Auth; returns its answer, or what went wrong. Never throws. */
 export async function askAuth<Answer extends { error: AuthProblem | null }>(
   call: (client: BackendClient) => Promise<Answer>,
@@ -104,7 +110,7 @@ export async function askAuth<Answer extends { error: AuthProblem | null }>(
     return await call(reached);
   } catch (error) {
     console.error(error);
-    return { data: null, error: unexpected };
+    return { data: null, error: unexpectedProblem };
   }
 }
 

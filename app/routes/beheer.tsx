@@ -10,5 +10,5 @@ export { meta } from './not-found.tsx';
 const CoursePreview = loadable(() => import('../features/members/preview.tsx'), <WaitingLine />);
 
 export default function Beheer() {
-  return <DeskGate notFound={(isSure) => <NotFound isSure={isSure} />} course={CoursePreview} />;
+  return <DeskGate notFound={<NotFound />} course={CoursePreview} />;
 }

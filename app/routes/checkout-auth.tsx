@@ -3,14 +3,14 @@ import { kit } from '../../site/kit.ts';
 import { MailSentNote } from '../features/account/mail-sent-note.tsx';
 import { CheckoutPage } from '../features/checkout/checkout-page.tsx';
 import { pageMeta } from '../platform/meta.ts';
-import { saleOfBuild } from '../shared/orders/kit-sale.ts';
+import { saleOfBuild } from '../shared/shop/shop.ts';
 
 export const meta = () =>
   pageMeta(
     saleOfBuild.sold
       ? {
           title: `${kit.name} kopen`,
-          description: `Maak je account en betaal ${kit.priceLabel} met ${kit.paymentLabel}.`,
+          description: `Maak je account en betaal ${saleOfBuild.priceLabel} met ${kit.paymentLabel}.`,
         }
       : { title: kit.name, description: functionMessages.notOnSale },
   );

@@ -7,5 +7,5 @@ export const meta = () =>
   pageMeta({ title: 'Je betaling', description: `Het resultaat van je betaling voor de ${kit.name}.` });
 
 export default function Page() {
-  return <PaymentResult confirmNote={(address) => <MailSentNote address={address} isNext />} />;
+  return <PaymentResult confirmNote={(address) => <MailSentNote address={address} />} />;
 }

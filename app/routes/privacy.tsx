@@ -4,14 +4,14 @@ import { useKeptLink } from '../first-load/kept-link.ts';
 import { Prerendered } from '../first-load/prerendered.tsx';
 import { pageMeta } from '../platform/meta.ts';
 import { ContactLink } from '../shared/page/contact-link.tsx';
+import { WaitingPage } from '../shared/page/waiting-page.tsx';
 import { loadable } from '../ui/loadable.tsx';
-import { WaitingLine } from '../ui/waiting-line.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
 const loadForm = () => import('../features/own-data/ask-form.tsx');
 const waiting = (
   <div className="wrap min-h-svh py-10">
-    <WaitingLine title="Uw gegevens" />
+    <WaitingPage title="Uw gegevens" />
   </div>
 );
 const LinkPage = loadable(() => import('../features/own-data/link-page.tsx'), waiting);
@@ -22,7 +22,7 @@ export const meta = () =>
     description: 'Welke gegevens we bewaren, waarom, hoe lang, en wat u kunt vragen.',
   });
 
-/** /privacy, or what a mailed link to the own data opens (docs/product.md, 2, 'Own data without an account'). */
+/** /privacy, or what a mailed link to their own data opens (docs/product.md, 2, 'Own data without an account'). */
 export default function PrivacyRoute() {
   const hydrated = useHydrated();
   const link = useKeptLink();

@@ -27,6 +27,7 @@ export const storedAreas = {
   'kickstart-kassa': 'session',
   'kickstart-betaling': 'session',
   'kickstart-recovery': 'session',
+  'kickstart-voorbeeld': 'session',
 } as const satisfies Record<string, Area>;
 
 export type StoredKey = keyof typeof storedAreas;

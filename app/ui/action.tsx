@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 /** An action that a message offers. */
-export interface Action {
+export interface MessageAction {
   label: string;
   /** The address of a link; `onSelect` then goes there without leaving the page. */
   href?: string;
@@ -9,7 +9,7 @@ export interface Action {
 }
 
 /** An action as a link, or as a button that looks like one. `onDone` is called before it runs. */
-export function ActionLink({ action, onDone }: { action: Action; onDone?: () => void }) {
+export function ActionLink({ action, onDone }: { action: MessageAction; onDone?: () => void }) {
   const className =
     'inline-flex min-h-11 items-center text-left font-bold underline decoration-2 underline-offset-4';
   const select = (event: MouseEvent) => {

@@ -5,7 +5,11 @@ import { describedBy, FieldError } from './field.tsx';
 export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: ReactNode }) {
   return (
     <label className="-mx-2 flex min-h-11 items-start gap-3 rounded-box p-2 has-focus-visible:outline-3 has-focus-visible:outline-ink">
-      <input {...rest} type="checkbox" className="mt-0.5 size-5.5 shrink-0 accent-tartan-deep outline-none" />
+      <input
+        {...rest}
+        type="checkbox"
+        className="mt-0.5 size-5.5 shrink-0 accent-tartan-deep supports-[selector(:has(a))]:outline-none"
+      />
       <span className="min-w-0">{label}</span>
     </label>
   );
@@ -22,7 +26,7 @@ export function Option({
       <input
         {...rest}
         type={type}
-        className="scroll-mt-32 size-5.5 shrink-0 accent-tartan-deep outline-none"
+        className="scroll-mt-32 size-5.5 shrink-0 accent-tartan-deep supports-[selector(:has(a))]:outline-none"
       />
       <span className="min-w-0">{label}</span>
     </label>

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { goBackTo } from './arrival.tsx';
 
 /** A click beside the dialog; one on its scroll bar has the dialog as its target too, but is inside. */
 function isOutside({ currentTarget, target, clientX, clientY }: MouseEvent<HTMLElement>): boolean {
@@ -12,11 +13,6 @@ function start(dialog: HTMLDialogElement): void {
   const field = dialog.querySelector<HTMLElement>('input:not([tabindex="-1"]), textarea');
   if (field && matchMedia('(pointer: fine)').matches) field.focus();
   else dialog.focus();
-}
-
-function goBackTo(opener: Element | null): void {
-  const target = opener?.isConnected && opener !== document.body ? opener : document.querySelector('main');
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
 /** Keeps the page behind from scrolling, without moving it sideways where its scroll bar takes room. */
@@ -73,7 +69,10 @@ export function Dialog({
         onClose();
       }}
       onMouseDown={(event) => {
-        if (isOutside(event)) onClose();
+        if (!isOutside(event)) return;
+        // The browser would move the focus to the page, after it has gone back to the opener.
+        event.preventDefault();
+        onClose();
       }}
       className="m-auto max-h-[calc(100dvh-1.5rem)] w-[min(38rem,calc(100vw-1.5rem))] max-w-none scroll-pt-24 overflow-y-auto overscroll-contain rounded-box border-2 border-ink bg-paper p-0 text-ink outline-none backdrop:bg-[#191512bf]"
     >
@@ -85,7 +84,7 @@ export function Dialog({
           type="button"
           aria-label="Sluiten"
           onClick={onClose}
-          className="grid size-11 shrink-0 place-items-center rounded-pill hover:bg-tartan-deep focus-visible:-outline-offset-2"
+          className="grid size-11 shrink-0 place-items-center rounded-pill hover:bg-tartan-deep focus-visible:-outline-offset-4"
         >
           <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
             <path d="M2 2l12 12M14 2L2 14" stroke="currentColor" strokeWidth="2.5" fill="none" />

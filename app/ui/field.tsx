@@ -20,12 +20,17 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
+/** The question about a field's value. Its region exists before it: a screen reader announces only what is added to one. */
 function FieldWarning({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <p id={id} aria-live="polite" className="mt-2 flex items-baseline gap-2 font-semibold">
-      <span aria-hidden="true" className="size-2.5 shrink-0 rounded-pill border-2 border-ink bg-sun" />
-      <span className="min-w-0">{children}</span>
-    </p>
+    <div id={id} aria-live="polite">
+      {children && (
+        <p className="mt-2 flex items-baseline gap-2 font-semibold">
+          <span aria-hidden="true" className="size-2.5 shrink-0 rounded-pill border-2 border-ink bg-sun" />
+          <span className="min-w-0">{children}</span>
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -59,7 +64,7 @@ function Frame({
       </label>
       {children}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {warning && <FieldWarning id={`${id}-warning`}>{warning}</FieldWarning>}
+      <FieldWarning id={`${id}-warning`}>{warning}</FieldWarning>
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-small text-soft">
           {hint}
@@ -77,8 +82,12 @@ function useField<Rest extends object>({
   warning,
   optional,
   id: given,
+  'aria-invalid': isInvalid,
   ...rest
-}: FieldProps & { id?: string | undefined } & Rest) {
+}: FieldProps & {
+  id?: string | undefined;
+  'aria-invalid'?: ComponentProps<'input'>['aria-invalid'];
+} & Rest) {
   const made = useId();
   const id = given ?? made;
   return {
@@ -86,7 +95,8 @@ function useField<Rest extends object>({
     input: {
       id,
       'aria-required': optional ? undefined : true,
-      'aria-invalid': error ? true : undefined,
+      // Also without an error here: the form shows it elsewhere.
+      'aria-invalid': error ? true : isInvalid,
       'aria-describedby': describedBy(id, hint, error, warning),
     },
     rest,
@@ -98,8 +108,26 @@ export function TextField({ className = '', ...props }: ComponentProps<'input'> 
   const { frame, input, rest } = useField(props);
   return (
     <Frame {...frame}>
-      <input {...rest} {...input} className={`input scroll-mt-12 scroll-mb-16 ${className}`} />
+      <input {...rest} {...input} className={`input ${className}`} />
     </Frame>
+  );
+}
+
+/**
+ * The account of a form with a password, where no visible field names it: password managers fill in and keep a password
+ * with its account, and ignore one in a field of type hidden. No visitor meets it.
+ */
+export function AccountName({ email }: { email: string }) {
+  return (
+    <input
+      type="text"
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+      className="sr-only"
+    />
   );
 }
 
@@ -116,7 +144,7 @@ export function PasswordField(props: Omit<ComponentProps<'input'>, 'type' | 'cla
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
-          className="input scroll-mt-12 scroll-mb-16 pr-24"
+          className="input pr-24"
         />
         <button
           type="button"
@@ -148,7 +176,7 @@ export function TextArea({ rows = 5, className = '', ...props }: ComponentProps<
         {...rest}
         {...input}
         rows={rows}
-        className={`input block scroll-mt-12 scroll-mb-16 field-sizing-content max-h-[60dvh] min-h-36 resize-y ${className}`}
+        className={`input block field-sizing-content max-h-[60dvh] min-h-36 resize-y ${className}`}
       />
     </Frame>
   );

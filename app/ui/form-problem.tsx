@@ -1,15 +1,15 @@
-import { type Action, ActionLink } from './action.tsx';
+import { ActionLink, type MessageAction } from './action.tsx';
 
 /** Why a form was refused, with what to do about it. */
-export interface Problem {
+export interface ProblemText {
   /** The title of the toast that announced it. */
   title?: string;
   text: string;
-  actions?: readonly Action[] | undefined;
+  actions?: readonly MessageAction[] | undefined;
 }
 
 /** Shown in the form, above its button, as long as it applies. A toast has already announced it. */
-export function FormProblem({ problem: { title, text, actions } }: { problem: Problem }) {
+export function FormProblem({ problem: { title, text, actions } }: { problem: ProblemText }) {
   return (
     <div data-problem className="border-l-6 border-tartan-deep bg-chalk px-4 py-3">
       {title && <p className="font-semibold text-tartan-deep">{title}</p>}

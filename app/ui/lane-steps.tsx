@@ -4,6 +4,8 @@ const starts = ['', 'pl-5', 'pl-10'];
 export interface Step {
   when: string;
   text: string;
+  /** Whether the shop answers in this step, within the term that it promises. */
+  isAnswer?: boolean;
 }
 
 /** What happens, and when, beside a form. */

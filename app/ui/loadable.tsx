@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 /**
  * A component whose code `load` fetches when it is first shown, with `waiting` until then. If that fails, an alert in its
- * place offers another try, then a reload: after a deploy the page can be older than the code. React.lazy would show it up
+ * place offers another try, which ends in a reload: after a deploy the page can be older than the code. React.lazy would show it up
  * to 300 ms later, because React holds back what follows a fallback (docs/decisions/0029). `preload` fetches the code
  * before that, so that it shows at once; when that fails, showing it tries again.
  */
@@ -24,7 +24,11 @@ export function loadable<Props extends object>(
       let isShown = true;
       find().then(
         (component) => isShown && setFound(() => component),
-        () => isShown && setFailedAttempt(attempt),
+        () => {
+          if (!isShown) return;
+          if (attempt > 1 && navigator.onLine !== false) location.reload();
+          else setFailedAttempt(attempt);
+        },
       );
       return () => {
         isShown = false;
@@ -35,11 +39,7 @@ export function loadable<Props extends object>(
     return (
       <p role="alert" className="wrap py-10">
         Dit deel van de pagina kon niet laden.{' '}
-        <button
-          type="button"
-          className="link min-h-11"
-          onClick={() => (attempt > 1 ? location.reload() : setAttempt(attempt + 1))}
-        >
+        <button type="button" className="link min-h-11" onClick={() => setAttempt(attempt + 1)}>
           Opnieuw proberen
         </button>
       </p>

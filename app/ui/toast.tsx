@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Action, ActionLink } from './action.tsx';
+import { ActionLink, type MessageAction } from './action.tsx';
+import { goBackTo } from './arrival.tsx';
 
 export interface ToastContent {
   title: string;
@@ -8,7 +9,7 @@ export interface ToastContent {
   /** A second sentence, on its own line. */
   note?: string;
   variant?: 'default' | 'destructive' | 'success';
-  actions?: readonly Action[] | undefined;
+  actions?: readonly MessageAction[] | undefined;
   /** Stays until it is closed, like one with actions. */
   stays?: boolean;
   /** Where it is shown, if not only on the page it came from: a step can end on another page. */
@@ -33,6 +34,10 @@ let lastId = 0;
 /** The last message that `clearToasts` was about, shown or not yet. */
 let clearedId = 0;
 let host: HTMLElement | undefined;
+/** When the region is settled. */
+let settled = 0;
+/** What had the focus before a message. */
+let cameFrom: Element | null = null;
 const listeners = new Set<() => void>();
 
 function update(next: readonly Toast[]): void {
@@ -102,8 +107,10 @@ function add(content: Toast): void {
  * the others disappear once they were visible long enough. The same message is not shown twice at the same time.
  */
 export function toast(content: ToastContent): void {
-  const isFirst = !host;
-  if (isFirst) mount();
+  if (!host) {
+    mount();
+    settled = performance.now() + settleMs;
+  }
   place();
   lastId += 1;
   const { pathname } = window.location;
@@ -113,7 +120,7 @@ export function toast(content: ToastContent): void {
       if (item.id > clearedId || survives(item)) add(item);
       if (window.location.pathname !== pathname) leavePages();
     },
-    isFirst ? settleMs : 0,
+    Math.max(0, settled - performance.now()),
   );
 }
 
@@ -123,7 +130,10 @@ const subjects = [
   { select: '[data-problem], [data-note]', counts: 2 },
   { select: 'h1, h2', counts: 1 },
 ];
-const controls = { select: 'input, textarea, select, button, .button', counts: 3 };
+const controls = [
+  { select: 'input, textarea, select, button, .button', counts: 3 },
+  { select: 'a.link', counts: 1 },
+];
 
 /** The place of what a message may cover, with its weight: a field with the label above it and the error below it. */
 function boxesOf(what: typeof subjects) {
@@ -155,23 +165,28 @@ const scrollStep = 8;
 
 /**
  * Finds room for messages on a phone, at the top or at the bottom of the region, where they cover no field, no button
- * and not their subject, and if they may, scrolls there by as little as possible. Returns whether that is at the top.
+ * and not their subject, and no link if there is such a place, and if they may, scrolls there by as little as possible.
+ * Returns whether that is at the top.
  */
 function makeRoom(region: DOMRect, height: number, mayScroll: boolean): boolean {
-  const boxes = boxesOf([...subjects, controls]).filter(({ box }) => box.height > 0);
-  const about = boxesOf(subjects.slice(0, 2));
+  const boxes = boxesOf([...subjects, ...controls]).filter(({ box }) => box.height > 0);
   const places = [
-    { isTop: false, from: region.bottom - height, to: region.bottom },
-    { isTop: true, from: region.top, to: region.top + height },
+    { isTop: false, from: Math.max(region.top, region.bottom - height), to: region.bottom },
+    { isTop: true, from: region.top, to: Math.min(region.bottom, region.top + height) },
   ];
   const { scrollHeight } = document.documentElement;
+  const view = { top: document.querySelector('header')?.offsetHeight ?? 0, bottom: window.innerHeight };
+  const isAway = ({ box }: { box: DOMRect }, by = 0) =>
+    box.top - by < view.top || box.bottom - by > view.bottom;
+  // A heading that is in view stays there.
+  const about = boxesOf(subjects).filter((subject) => subject.counts > 1 || !isAway(subject));
   const furthest = { up: -window.scrollY, down: scrollHeight - window.innerHeight - window.scrollY };
   let best = { cost: Number.POSITIVE_INFINITY, isTop: false, by: 0 };
-  for (let distance = 0; distance <= (mayScroll ? region.height : 0); distance += scrollStep)
+  for (let distance = 0; distance <= (mayScroll ? view.bottom - view.top : 0); distance += scrollStep)
     for (const by of distance ? [distance, -distance] : [0])
       for (const { isTop, from, to } of by < furthest.up || by > furthest.down ? [] : places) {
         const under = boxes.filter(({ box }) => box.top - by < to && box.bottom - by > from);
-        const away = about.filter(({ box }) => box.top - by < region.top || box.bottom - by > region.bottom);
+        const away = about.filter((subject) => isAway(subject, by));
         const cost = sumOf(under) + sumOf(away);
         if (cost < best.cost) best = { cost, isTop, by };
       }
@@ -210,36 +225,53 @@ function usePlace(region: RefObject<HTMLElement | null>, last: Toast | undefined
   return place;
 }
 
-const spacerOrder: Record<Place, number | undefined> = { usual: undefined, top: 1, bottom: -1 };
+/** What gets the focus scrolls clear of the messages at the top or the bottom of the window. */
+function useFocusClear(region: RefObject<HTMLElement | null>, shown: readonly Toast[], place: Place): void {
+  useLayoutEffect(() => {
+    const element = region.current;
+    const cards = [...(element?.querySelectorAll<HTMLElement>(':scope > .pointer-events-auto') ?? [])];
+    const [first, last] = [cards[0], cards.at(-1)];
+    if (!element || !first || !last) return;
+    const { top, bottom } = element.getBoundingClientRect();
+    // Without the movement that they arrive with.
+    const from = top + first.offsetTop;
+    const to = Math.min(bottom, top + last.offsetTop + last.offsetHeight);
+    const { style } = document.querySelector<HTMLElement>('dialog:modal') ?? document.documentElement;
+    if (from < window.innerHeight / 2) style.scrollPaddingTop = `max(6rem, ${to}px)`;
+    if (to > window.innerHeight / 2) style.scrollPaddingBottom = `${window.innerHeight - from}px`;
+    return () => {
+      style.scrollPaddingTop = '';
+      style.scrollPaddingBottom = '';
+    };
+  }, [region, shown, place]);
+}
 
 function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   const region = useRef<HTMLElement>(null);
   const place = usePlace(region, shown.at(-1));
+  useFocusClear(region, shown, place);
   return (
     <section
       ref={region}
       aria-label="Meldingen"
       aria-live="polite"
       aria-relevant="additions"
-      // At its maximum height: it would move as it grows.
-      className="pointer-events-none fixed right-0 bottom-0 z-50 flex h-[calc(100dvh-var(--header))] w-full max-w-[28rem] flex-col gap-3 overflow-y-auto p-4 max-md:p-2 max-md:in-[dialog]:left-0 max-md:in-[dialog]:mx-auto in-[dialog]:h-dvh"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom = relatedTarget;
+      }}
+      className="toasts pointer-events-none fixed right-0 bottom-0 z-50 flex w-full flex-col gap-3 overflow-y-auto p-4 max-md:p-2"
     >
-      {shown.filter(isError).map((item) => (
-        <ToastCard key={item.id} item={item} />
-      ))}
-      {/* Messages are at the bottom, away from headings and menus; on a phone wherever there is room. Over a dialog an
-          error is above them: the button to click again is below, and so is a phone's keyboard; unless it would cover
+      {/* Messages are at the bottom, away from headings and menus; on a phone wherever there is room. Over a dialog they
+          are at the top: the button to click again is below, and so is a phone's keyboard; unless an error would cover
           its own subject there. The corner with a dialog's close button stays free. */}
       <div
-        className={`flex-1 ${place === 'bottom' ? '' : 'in-[dialog]:hidden md:order-first'}`}
-        style={{ order: spacerOrder[place] }}
+        className={`flex-1 ${place === 'bottom' ? '' : 'in-[dialog]:hidden'}`}
+        style={{ order: place === 'top' ? 1 : undefined }}
       />
-      {shown
-        .filter((item) => !isError(item))
-        .map((item) => (
-          <ToastCard key={item.id} item={item} />
-        ))}
+      {shown.map((item) => (
+        <ToastCard key={item.id} item={item} />
+      ))}
     </section>
   );
 }
@@ -264,6 +296,14 @@ const repeats = ({ title, description }: ToastContent) => description?.replace(/
 
 function ToastCard({ item }: { item: Toast }) {
   const [held, setHeld] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = card.current;
+    element?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      if (element?.contains(document.activeElement)) goBackTo(cameFrom);
+    };
+  }, []);
   const stays = held || staysOpen(item);
   const lasts = isError(item) ? errorVisibleMs : visibleMs;
   useEffect(() => {
@@ -284,12 +324,13 @@ function ToastCard({ item }: { item: Toast }) {
 
   return (
     <div
+      ref={card}
       role={isError(item) ? 'alert' : undefined}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={`pointer-events-auto flex gap-3 rounded-box border-2 px-4 py-3 [transition:opacity_0.2s,translate_0.2s] starting:opacity-0 starting:[translate:0_0.75rem] ${looks[item.variant ?? 'default']}`}
+      className={`toast pointer-events-auto flex gap-3 rounded-box border-2 px-4 py-3 ${looks[item.variant ?? 'default']}`}
     >
       <ToastMark variant={item.variant} />
       <div className="min-w-0 flex-1">

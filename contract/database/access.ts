@@ -1,7 +1,7 @@
 import { browserFunctions } from './functions.ts';
 
-/** Everything that browsers may do, as access_report names it; the last migration named browser_access grants it. */
-export const browserDoors = [
+/** Everything that browsers may do, as access_report names it; supabase/schemas/grants.sql grants it. */
+export const browserGrants = [
   ...['kicks', 'kick_progress', 'lesson_files', 'orders'].map((table) => `authenticated select ${table}`),
   ...['id', 'issued_on', 'kind', 'number', 'order_id', 'total_cents'].map(
     (column) => `authenticated select invoices.${column}`,
@@ -14,6 +14,7 @@ export const browserDoors = [
 /** The triggers on auth.users. */
 export const accountTriggers = [
   'announce_password',
+  'clean_names',
   'end_unproven_password',
   'follow_account_delete',
   'follow_account_update',

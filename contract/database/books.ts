@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { boolean, day, integer, list, oneOf, orNull, row, text } from './sql.ts';
 
-/** The receipts of a day, of one VAT rate; a day without any has one row, without a rate. */
-const dayOfReceipts = row({
+/** The takings of a day, of one VAT rate; a day without any has one row, without a rate. */
+const dayOfTakings = row({
   day,
   vat_percent: orNull(v.number()),
   sold_cents: integer,
@@ -14,9 +14,9 @@ const dayOfReceipts = row({
   cents: integer,
   vat_cents: integer,
 });
-export type DayOfReceipts = v.InferOutput<typeof dayOfReceipts>;
+export type DayOfTakings = v.InferOutput<typeof dayOfTakings>;
 
-/** What left the receipts since the month of its sale. */
+/** What left the takings since the month of its sale. */
 const correction = row({
   order_number: text,
   sold_on: day,
@@ -28,15 +28,30 @@ const correction = row({
 /** Without VAT; `country` is null when Stripe did not report it. */
 const soldTo = row({ country: orNull(text), net_cents: integer });
 
+/** What came in or, negative, went out per kind of private.money_movements. */
+const movements = row({
+  payment: v.optional(integer),
+  refund: v.optional(integer),
+  returned: v.optional(integer),
+  lost: v.optional(integer),
+  regained: v.optional(integer),
+  invoice: v.optional(integer),
+  note: v.optional(integer),
+});
+export type Movement = keyof v.InferOutput<typeof movements>;
+
 /** The books of a month. */
 export const books = row({
   /** Its first day. */
   month: day,
   is_over: boolean,
-  days: list(dayOfReceipts),
+  days: list(dayOfTakings),
   corrections: list(correction),
   /** The amounts are invoices less credit notes. */
   invoices: row({ invoices: integer, notes: integer, net_cents: integer, vat_cents: integer }),
+  money: movements,
+  /** What Stripe reported on a later day than that of the payment. */
+  late: list(row({ order_number: text, paid_on: day, day, cents: integer })),
   /** Of the calendar year. */
   countries: list(soldTo),
   countries_before: list(soldTo),

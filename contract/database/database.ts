@@ -1,6 +1,5 @@
 import type * as v from 'valibot';
 import type { browserFunctions, serverFunctions } from './functions.ts';
-import type { ListQuery } from './sql.ts';
 import type { tables } from './tables.ts';
 
 type AllFunctions = typeof browserFunctions & typeof serverFunctions;
@@ -16,14 +15,9 @@ type Given<Args> = [keyof Args] extends [never] ? Record<string, never> : Args;
 
 export type Answer<Name extends SqlFunction> = v.InferOutput<AllFunctions[Name]['answer']>;
 
-/** A function that an Edge Function calls on behalf of an owner. */
-export type ActorFunction = {
-  [Name in ServerFunction]: Arguments<Name> extends { actor: string } ? Name : never;
-}[ServerFunction];
-
 /** A function that returns one page of a list. */
 export type ListFunction = {
-  [Name in BrowserFunction]: Arguments<Name> extends { query: ListQuery } ? Name : never;
+  [Name in BrowserFunction]: Arguments<Name> extends { query: object } ? Name : never;
 }[BrowserFunction];
 
 type Tables = keyof typeof tables;

@@ -1,17 +1,10 @@
 import * as v from 'valibot';
+import { ownerAction } from './history.ts';
 import { leadRow } from './leads.ts';
 import { mailStop, shopMail } from './mails.ts';
 import { deletionWait } from './people.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, page, row, text, uuid } from './sql.ts';
-import {
-  actionFacts,
-  kitStatus,
-  mailState,
-  orderStatus,
-  ownerAction,
-  withdrawalState,
-  withdrawalVerdict,
-} from './states.ts';
+import { actionFacts, mailState, orderStatus, withdrawalState, withdrawalVerdict } from './states.ts';
 
 /** A row of the list of mails. */
 const mailRow = row({
@@ -36,10 +29,14 @@ export type MailRow = v.InferOutput<typeof mailRow>;
 export const mailPage = row({ ...page(mailRow).entries, failed: integer });
 
 /** A mail that an owner opens; its links have lost their tokens. */
-export const openMail = row({ ...mailRow.entries, mail: shopMail });
+export const openMail = row({
+  ...mailRow.entries,
+  /** As in the row of the mail (mails.ts). */
+  section: orNull(v.literal('withdrawals')),
+  attaches: orNull(oneOf(['terms', 'invoice'])),
+  mail: shopMail,
+});
 export type OpenMail = v.InferOutput<typeof openMail>;
-
-export const sentAgain = row({ result: oneOf(['again', 'not-failed', 'stopped']), count: integer });
 
 /** An action of an owner. */
 export const logRow = row({
@@ -64,8 +61,6 @@ export const ownersList = row({
 });
 export type OwnersList = v.InferOutput<typeof ownersList>;
 
-export const kitSwitch = row({ result: oneOf(['done', 'other']), status: orNull(kitStatus) });
-
 /** A request that nobody answered yet. */
 const waitingRequest = row({
   id: leadRow.entries.id,
@@ -87,8 +82,8 @@ export type Counted = v.InferOutput<typeof counted>;
 const weeks = row({ weeks: list(day), requests: list(counted), orders: list(counted) });
 export type Weeks = v.InferOutput<typeof weeks>;
 
-/** What was sold in a month; `refunded_cents` is the part of the income that was refunded. */
-export const monthFigures = row({ sold: integer, income_cents: integer, refunded_cents: integer });
+/** The Kits that were sold in a month, and the money that came in and went out. */
+export const monthFigures = row({ sold: integer, in_cents: integer, out_cents: integer });
 
 /** The first screen of the desk. Each list of tasks holds the first five, and the total. */
 export const today = row({
@@ -135,11 +130,13 @@ export const today = row({
     /** Requests to follow up today, or before. */
     due: integer,
     /** Suspected spam requests in the last seven days. */
-    bots: integer,
+    spam: integer,
     /** Addresses that get no mail since the last seven days. */
     stops: integer,
     /** Mails that cannot leave, and the last reason, if an attempt was made. */
-    stuck: row({ total: integer, error: orNull(text) }),
+    stuck: row({ total: integer, since: orNull(moment), error: orNull(text) }),
+    /** The accounts of the last day that were not made because Auth could not mail them, as far as browsers report it. */
+    turned_away: row({ since: orNull(moment), last: orNull(moment), total: integer }),
     /** People who should have been erased, and what that waits for. */
     erasures: page(row({ email: text, waits_for: deletionWait, due_at: moment })),
   }),
@@ -153,11 +150,10 @@ export const today = row({
   weeks,
   schedule: row({ ran_at: moment, stands_still: boolean, retention_fails: boolean }),
 });
-export type Today = v.InferOutput<typeof today>;
+export type TodayAnswer = v.InferOutput<typeof today>;
 
 /** An error of the site in a visitor's browser, without personal data. */
-const browserError = row({ message: text, place: text, page: text, browser: text });
-export type BrowserError = v.InferOutput<typeof browserError>;
+export const browserError = row({ message: text, place: text, page: text, browser: text });
 
 export const browserErrors = list(
   row({ ...browserError.entries, times: integer, first_seen_at: moment, last_seen_at: moment }),

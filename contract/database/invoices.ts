@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { invoiceDocument } from '../invoicing/document.ts';
-import type { Invoicing } from '../invoicing/settings.ts';
+import { history } from './history.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
-import { actionFacts, deliveryState, invoiceKind, invoiceState, mailState, ownerAction } from './states.ts';
+import { deliveryState, invoiceKind, invoiceState } from './states.ts';
 
 /** A document of an order, a request or a person, as their pages list it. */
 export const listedInvoice = row({
@@ -64,38 +64,9 @@ export const invoiceDetail = row({
   order_number: orNull(text),
   /** The id of the request that it is for. */
   request: orNull(uuid),
-  mails: list(row({ id: uuid, at: moment, template: text, to: text, state: mailState })),
-  acts: list(row({ at: moment, owner: text, action: ownerAction, detail: row(actionFacts) })),
+  history,
 });
 export type InvoiceDetail = v.InferOutput<typeof invoiceDetail>;
-
-/** The argument of desk_issue_invoice. */
-export interface InvoiceDraft {
-  /** Stays the same for one click, however often it is sent. */
-  id: string;
-  /** The id of the request. */
-  request: string;
-  /** How many documents of the request were on screen. */
-  seen: number;
-  company: { companyNumber: string; name: string; street: string; postalCode: string; city: string };
-  email: string;
-  /** The company's own; '' for none. */
-  reference: string;
-  deliveredOn: string;
-  dueOn: string;
-  lines: { description: string; quantity: number; unitCents: number; vatPercent: number }[];
-  invoicing: Invoicing;
-}
-
-export const issuedInvoice = v.variant('result', [
-  row({ result: v.literal('issued'), number: text }),
-  row({ result: oneOf(['missing', 'not-won', 'conflict', 'differs', 'too-many']) }),
-]);
-
-export const creditedInvoice = v.variant('result', [
-  row({ result: v.literal('issued'), number: text }),
-  row({ result: oneOf(['missing', 'changed', 'amount', 'differs']) }),
-]);
 
 /** A paid order of a company, for whoever invoices elsewhere. */
 export const companyOrder = row({
@@ -108,6 +79,7 @@ export const companyOrder = row({
   currency: text,
   company: text,
   company_number: text,
+  vat_liable: oneOf(['ja', 'nee']),
   street: text,
   postal_code: text,
   city: text,

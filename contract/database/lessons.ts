@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { integer, list, moment, orNull, row, text } from './sql.ts';
-import { kickState, type OwnerAction } from './states.ts';
+import { kickState } from './states.ts';
 
 const kick = {
   number: integer,
@@ -21,7 +21,7 @@ const file = {
   size_bytes: orNull(integer),
 };
 
-const deskKick = row({ ...kick, updated_at: moment });
+const deskKick = row(kick);
 export type DeskKick = v.InferOutput<typeof deskKick>;
 
 const deskFile = row({
@@ -30,36 +30,26 @@ const deskFile = row({
   path: text,
   updated_at: moment,
 });
-export type DeskFile = v.InferOutput<typeof deskFile>;
+type DeskFile = v.InferOutput<typeof deskFile>;
 
-/** Everything that is published. */
-export const deskLessons = row({ kicks: list(deskKick), files: list(deskFile) });
+/** Everything that is published, and the version of each part that was, by lessonSubject. */
+export const deskLessons = row({
+  kicks: list(deskKick),
+  files: list(deskFile),
+  versions: v.record(text, integer),
+});
 export type DeskLessons = v.InferOutput<typeof deskLessons>;
 
 /** A published file without its place in storage. */
 export type LessonFile = Omit<DeskFile, 'path' | 'updated_at'>;
-type PublishedKick = Omit<DeskKick, 'updated_at'>;
 
 /** A member's progress with a Kick; the row that was updated last is where they are. */
 export const kickProgress = row({ kick: integer, state: kickState, updated_at: moment });
 export type KickProgress = v.InferOutput<typeof kickProgress>;
 
-/** The content to publish: whole rows, and the keys of files to withdraw. */
+/** What to publish of a part: the texts of a Kick, whole rows of files, and the keys of files to withdraw. */
 export interface LessonContent {
-  kicks: PublishedKick[];
-  files: (LessonFile & { path: string })[];
+  texts: Omit<DeskKick, 'number'> | null;
+  files: Omit<DeskFile, 'updated_at'>[];
   removed: string[];
-}
-
-/** The versions that the owner saw; null for a file that was not there. */
-export interface SeenLessons {
-  kicks: { number: number; updated_at: string | null }[];
-  files: { key: string; updated_at: string | null }[];
-}
-
-/** The entry in the log of the desk. */
-export interface ActionEntry {
-  action: OwnerAction;
-  subject: string;
-  detail: { files?: string };
 }

@@ -2,14 +2,19 @@ import * as v from 'valibot';
 import { invoiceDocument } from '../invoicing/document.ts';
 import { invoiceMail } from './invoices.ts';
 import { termsDocument } from './orders.ts';
-import { boolean, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
+import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import { requestKind, stopCause, withdrawalVerdict } from './states.ts';
 
-const mail = <Template extends string, Data extends v.ObjectEntries>(template: Template, data: Data) =>
-  v.object({ template: v.literal(template), data: row(data) });
+/** An answer or a fact, with the label that the visitor saw (contract/labels.ts). */
+const labelledValue = row({
+  label: text,
+  value: text,
+  /** What to ask about the value (contract/warnings.ts). */
+  warning: v.optional(text),
+});
+export type LabelledValue = v.InferOutput<typeof labelledValue>;
 
-/** An answer or a fact, with its label (contract/labels.ts). */
-const lines = list(row({ label: text, value: text, doubt: v.optional(text) }));
+const lines = list(labelledValue);
 
 /**
  * How a reader unsubscribes from the launch list: on a page, or by a mail program's post on their behalf (RFC 8058). The
@@ -55,19 +60,61 @@ const alertCause = oneOf([
   'problems',
   'disputes',
   'missed',
+  'turned-away',
   'payments',
   'refunds',
   'erasures',
   'ceilings',
+  'requests',
 ]);
 export type AlertCause = v.InferOutput<typeof alertCause>;
 
 /** A refund that did not reach its buyer. `reference` is of the withdrawal that caused it. */
 const lostRefund = { reference: orNull(text), orderNumber: text, payment: text, error: text };
 
-/** Every mail of the shop, as the outbox stores it: a template and its data. It is rendered on delivery. */
-export const shopMail = v.variant('template', [
-  mail('request-business', {
+interface Rule {
+  /**
+   * The lowest leaves first: what belongs to a purchase (1) never waits behind requests, nor those behind a launch (3). The
+   * first leaves also for an address that gets no mail.
+   */
+  priority: 1 | 2 | 3;
+  /** The terms of its order, or the files of its invoice; the mail service takes it in a request of its own only. */
+  attaches?: 'terms' | 'invoice';
+  /** The section of the desk that its reference opens; an order number opens the order. */
+  about?: 'withdrawals';
+  /**
+   * Its link is the reader's alone: once sent it is in the mail only. It leaves also for an address that gets no mail,
+   * because its reader needs it to see their data, or to learn that they will be erased.
+   */
+  isReadersAlone?: true;
+  /** An owner wrote it. */
+  byOwner?: true;
+}
+
+const rules = {
+  request: { priority: 2 },
+  purchase: { priority: 1 },
+  launch: { priority: 3 },
+  withTerms: { priority: 1, attaches: 'terms' },
+  withInvoice: { priority: 1, attaches: 'invoice' },
+  withdrawal: { priority: 1, about: 'withdrawals' },
+  readersAlone: { priority: 2, isReadersAlone: true },
+  byOwner: { priority: 2, byOwner: true },
+} as const satisfies Record<string, Rule>;
+
+/** `name`: how the desk names it. */
+const mail = <Data extends v.ObjectEntries>(name: string, rule: Rule, data: Data) => ({
+  name,
+  rule,
+  data: row(data),
+});
+
+/**
+ * Every mail of the shop. The outbox stores its name, the template, and its data; it is rendered on delivery
+ * (supabase/functions/_shared/mails). What SQL and the desk know of it follows by npm run generate.
+ */
+export const mails = {
+  'request-business': mail('Aanvraag, melding aan de winkel', rules.request, {
     kind: requestKind,
     name: text,
     company: v.optional(text),
@@ -77,18 +124,25 @@ export const shopMail = v.variant('template', [
     reference: v.optional(text),
     /** The section of the home page in which the dialog was asked for. */
     section: v.optional(orNull(text)),
+    /** The offer that is asked for, and what the shop published of it by then (with_shop). */
+    wish: v.optional(oneOf(['inspiratie', 'workshop', 'traject'])),
+    formula: v.optional(row({ duration: text, price: text })),
     fields: lines,
     sourceUrl: orNull(text),
+    /** Where the desk shows it. */
+    id: v.optional(uuid),
   }),
-  mail('request-visitor', {
+  'request-visitor': mail('Aanvraag, bevestiging', rules.request, {
     kind: requestKind,
     name: text,
     reference: v.optional(text),
     fields: lines,
     /** Only when updates were requested for an address that is not proven yet. */
     updates: v.optional(updates),
+    /** What the shop published by then (with_shop): its term, the notice of that day, and where an introduction is booked. */
+    shop: v.optional(row({ answerDays: orNull(integer), notice: orNull(text), bookingUrl: text })),
   }),
-  mail('lead-answer', {
+  'lead-answer': mail('Antwoord op een aanvraag', rules.byOwner, {
     /** What the owner wrote. */
     subject: text,
     words: text,
@@ -97,24 +151,30 @@ export const shopMail = v.variant('template', [
     /** The request, quoted below the answer. */
     request: row({ kind: requestKind, company: text, message: text, details: v.record(text, v.unknown()) }),
   }),
-  mail('launch-business', { email: text }),
-  mail('launch-visitor', { ...leaveLinks, confirmUrl: text }),
-  mail('launch-announcement', {
+  'launch-business': mail('Lanceerlijst, melding aan de winkel', rules.request, { email: text }),
+  'launch-visitor': mail('Lanceerlijst, bevestiging', rules.request, { ...leaveLinks, confirmUrl: text }),
+  'launch-announcement': mail('De lanceermail', rules.launch, {
     ...leaveLinks,
     /** What the owner made of it; without, it is the text of site/launch.ts. */
     subject: v.optional(orNull(text)),
     words: v.optional(orNull(text)),
+    /** The owner's price; without, it is that of site/kit.ts. */
+    priceCents: v.optional(orNull(integer)),
   }),
-  mail('payment-buyer', {
+  'payment-buyer': mail('Betaling, aan de koper', rules.withTerms, {
     ...purchase,
     email: text,
     firstName: orNull(text),
+    /** The VAT in the amount; 0 under the small-business scheme. */
+    vatPercent: v.number(),
+    /** As the terms of the order promise. */
+    withdrawalDays: integer,
     /** Whether the order already belongs to a confirmed account. */
     hasAccount: boolean,
     /** Whether an account with this address still awaits confirmation. */
     unconfirmed: v.optional(boolean),
   }),
-  mail('payment-reminder', {
+  'payment-reminder': mail('Herinnering aan de koper', rules.purchase, {
     email: text,
     firstName: orNull(text),
     productName: text,
@@ -124,14 +184,23 @@ export const shopMail = v.variant('template', [
     /** Whether no other reminder follows. */
     last: boolean,
   }),
-  mail('payment-business', { ...purchase, name: orNull(text), email: text }),
-  mail('payment-mismatch', { orderNumber: text, email: text, ordered: payable, paid: payable }),
-  mail('withdrawal-receipt', {
+  'payment-business': mail('Betaling, melding aan de winkel', rules.purchase, {
+    ...purchase,
+    name: orNull(text),
+    email: text,
+  }),
+  'payment-mismatch': mail('Betaling klopt niet, melding aan de winkel', rules.purchase, {
+    orderNumber: text,
+    email: text,
+    ordered: payable,
+    paid: payable,
+  }),
+  'withdrawal-acknowledged': mail('Herroeping, ontvangstbewijs', rules.withdrawal, {
     ...declaration,
     /** Where the reader confirms it; only when an order matches and the buyer was not signed in. */
     confirmUrl: v.optional(text),
   }),
-  mail('withdrawal-shop', {
+  'withdrawal-shop': mail('Herroeping, melding aan de winkel', rules.withdrawal, {
     ...declaration,
     verdict: withdrawalVerdict,
     /** Whether the order's own account sent it. */
@@ -147,9 +216,9 @@ export const shopMail = v.variant('template', [
       }),
     ),
   }),
-  mail('withdrawal-refused', lostRefund),
-  mail('refund-failed', lostRefund),
-  mail('withdrawal-refunded', {
+  'refund-refused': mail('Terugbetaling geweigerd, melding aan de winkel', rules.purchase, lostRefund),
+  'refund-failed': mail('Terugbetaling mislukt, melding aan de winkel', rules.purchase, lostRefund),
+  'withdrawal-refunded': mail('Terugbetaling, aan de koper', rules.withdrawal, {
     firstName: orNull(text),
     productName: text,
     orderNumber: text,
@@ -161,7 +230,7 @@ export const shopMail = v.variant('template', [
     /** The buyer's access: 'kept' through the other order of a buyer who paid twice; 'none' if it never started. */
     access: oneOf(['ended', 'kept', 'none']),
   }),
-  mail('withdrawal-declined', {
+  'withdrawal-declined': mail('Herroeping geweigerd, aan de koper', rules.withdrawal, {
     name: text,
     reference: text,
     /** The order that it was about, if one was found. */
@@ -171,7 +240,7 @@ export const shopMail = v.variant('template', [
     /** As the shop typed it. */
     reason: text,
   }),
-  mail('refund-part', {
+  'refund-part': mail('Deel terugbetaald, aan de koper', rules.purchase, {
     firstName: orNull(text),
     productName: text,
     orderNumber: text,
@@ -179,12 +248,22 @@ export const shopMail = v.variant('template', [
     amountCents: integer,
     paidCents: integer,
   }),
-  mail('invoice', invoiceMail),
-  mail('invoice-business', invoiceMail),
-  mail('invoice-reminder', invoiceMail),
-  mail('password-changed', { email: text, firstName: orNull(text), changedAt: text }),
-  mail('own-data', { email: text, ownDataUrl: text }),
-  mail('deletion-asked', {
+  invoice: mail('Factuur of creditnota', rules.withInvoice, invoiceMail),
+  'invoice-business': mail('Factuur of creditnota, aan de winkel', rules.withInvoice, invoiceMail),
+  'invoice-offer': mail('Een factuur aanvragen, aan de koper', rules.purchase, {
+    firstName: orNull(text),
+    orderNumber: text,
+    /** The last day on which it can be asked for. */
+    until: day,
+  }),
+  'invoice-reminder': mail('Herinnering aan een factuur', rules.withInvoice, invoiceMail),
+  'password-changed': mail('Wachtwoord gewijzigd', rules.purchase, {
+    email: text,
+    firstName: orNull(text),
+    changedAt: text,
+  }),
+  'own-data': mail('Link naar de eigen gegevens', rules.readersAlone, { email: text, ownDataUrl: text }),
+  'deletion-asked': mail('Gegevens worden gewist', rules.readersAlone, {
     email: text,
     firstName: orNull(text),
     /** Whether an account goes, too. */
@@ -192,14 +271,14 @@ export const shopMail = v.variant('template', [
     dueAt: text,
     undoUrl: text,
   }),
-  mail('owner-alert', {
+  'owner-alert': mail('Er wacht iets, melding aan de winkel', rules.purchase, {
     cause: alertCause,
     /** How many there are. */
     total: integer,
     /** The first ten: a label and its detail. */
     lines,
   }),
-  mail('owner-news', {
+  'owner-news': mail('Wie beheerder is', rules.request, {
     /** To the address itself: invited, or added. To the other owners: joined, or left. */
     news: oneOf(['invited', 'added', 'joined', 'left']),
     /** The address that it is about. */
@@ -207,15 +286,28 @@ export const shopMail = v.variant('template', [
     /** The owner who did it. */
     by: orNull(text),
   }),
-]);
-export type ShopMail = v.InferOutput<typeof shopMail>;
-export type MailTemplate = ShopMail['template'];
+};
 
+export type MailTemplate = keyof typeof mails;
 /** The data of one template. */
-export type MailData<Template extends MailTemplate> = Extract<ShopMail, { template: Template }>['data'];
+export type MailData<Template extends MailTemplate> = v.InferOutput<(typeof mails)[Template]['data']>;
+export type ShopMail = {
+  [Template in MailTemplate]: { template: Template; data: MailData<Template> };
+}[MailTemplate];
+
+export const mailTemplates = Object.keys(mails) as MailTemplate[];
+
+const shopMails = Object.entries(mails).map(([template, { data }]) =>
+  v.object({ template: v.literal(template), data }),
+);
+export const shopMail = v.variant('template', shopMails) as unknown as v.GenericSchema<ShopMail>;
 
 /** A mail with its addresses, ready for the outbox. */
-export type QueuedMail = ShopMail & { recipient: string; reply_to: string | null; idempotency_key: string };
+export const queuedMail = v.intersect([
+  shopMail,
+  v.object({ recipient: text, reply_to: orNull(text), idempotency_key: text }),
+]);
+export type QueuedMail = v.InferOutput<typeof queuedMail>;
 
 export const claimedMails = list(
   v.intersect([
@@ -241,14 +333,15 @@ export type ClaimedMail = v.InferOutput<typeof claimedMails>[number];
 export const mailOutcome = oneOf(['sent', 'retry', 'failed', 'unsent']);
 
 /** What settle_outbox records of an attempt. */
-export interface MailResult {
-  id: string;
-  attempt: number;
-  outcome: v.InferOutput<typeof mailOutcome>;
-  error: string | null;
+export const mailResult = row({
+  id: uuid,
+  attempt: integer,
+  outcome: mailOutcome,
+  error: orNull(text),
   /** Whether it goes in a request of its own from now on. */
-  alone: boolean;
-}
+  alone: boolean,
+});
+export type MailResult = v.InferOutput<typeof mailResult>;
 
 /** An address that gets no mail but what belongs to a purchase. */
 export const mailStop = row({ id: uuid, email: text, cause: stopCause, stopped_at: moment });

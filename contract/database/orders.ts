@@ -1,63 +1,65 @@
 import * as v from 'valibot';
-import type { Invoicing } from '../invoicing/settings.ts';
+import { invoicing } from '../invoicing/document.ts';
+import { history } from './history.ts';
 import { listedInvoice } from './invoices.ts';
-import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
+import { boolean, day, integer, list, maybeText, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import {
-  actionFacts,
-  deliveryState,
-  invoiceKind,
-  type kitStatus,
+  kitStatus,
   mailState,
   orderAccess,
   orderStatus,
-  ownerAction,
   refundRefusal,
   refundState,
-  withdrawalEvent,
   withdrawalState,
 } from './states.ts';
 
 /** The company that buys, as orders.company holds it: companyInfo in contract/company.ts. */
 export const orderCompany = row({
   companyNumber: text,
+  vatLiable: oneOf(['ja', 'nee']),
   name: text,
   street: text,
   postalCode: text,
   city: text,
   reference: text,
 });
-export type OrderCompany = v.InferOutput<typeof orderCompany>;
 
 /** The argument of create_order. All amounts are in cents. */
-export interface OrderAttempt {
-  user_id: string | null;
-  buyer_key: string | null;
-  email: string;
-  first_name: string;
-  last_name: string;
-  newsletter: boolean;
+export const orderAttempt = row({
+  user_id: orNull(uuid),
+  buyer_key: orNull(text),
+  email: text,
+  first_name: text,
+  last_name: text,
+  newsletter: boolean,
   /** Null for a consumer. */
-  company: OrderCompany | null;
-  utm_source: string | null | undefined;
-  product_name: string;
+  company: orNull(orderCompany),
+  utm_source: orNull(text),
+  product_name: text,
   /** The owner's choices with which it is on sale. */
-  sold_when: (v.InferOutput<typeof kitStatus> | 'unchosen')[];
+  sold_when: list(oneOf([...kitStatus.options, 'unchosen'])),
   /** What the order gives access to. */
-  opens: 'kit';
-  amount_cents: number;
-  currency: string;
+  opens: v.literal('kit'),
+  /** The price until an owner chose one. */
+  amount_cents: integer,
+  /** Null when the page did not say what it showed. */
+  price_seen: v.optional(orNull(integer)),
+  currency: text,
   /** The VAT in the amount. */
-  vat_percent: number;
-}
+  vat_percent: v.number(),
+});
 
 export const createdOrder = v.variant('result', [
   row({ result: v.literal('owned') }),
   row({ result: v.literal('not-on-sale') }),
+  /** The price of now. */
+  row({ result: v.literal('price'), price_cents: integer }),
   row({
     result: v.literal('open'),
     order_id: uuid,
     session_id: orNull(text),
     created_at: integer,
+    amount_cents: integer,
     close: list(text),
   }),
 ]);
@@ -66,53 +68,64 @@ export const createdOrder = v.variant('result', [
 export const addedCompany = oneOf(['added', 'already', 'late', 'unknown']);
 export type AddedCompany = v.InferOutput<typeof addedCompany>;
 
-export type CheckoutOutcome =
-  | 'paid'
-  | 'processing'
-  | 'open'
-  | 'failed'
-  | 'expired'
-  | 'refunds'
-  | 'disputed'
-  | 'dispute_won'
-  | 'dispute_lost';
+const checkoutOutcome = oneOf([
+  'paid',
+  'processing',
+  'open',
+  'failed',
+  'expired',
+  'refunds',
+  'inquiry',
+  'disputed',
+  'dispute_won',
+  'dispute_lost',
+]);
+export type CheckoutOutcome = v.InferOutput<typeof checkoutOutcome>;
 
 /** A refund at Stripe. `refund` is the shop's id of it; null for one made in Stripe's dashboard. */
-export interface ReportedRefund {
-  stripe_id: string;
-  refund: string | null;
-  cents: number;
-  state: 'refunded' | 'failed';
+const reportedRefund = row({
+  stripe_id: text,
+  refund: orNull(uuid),
+  cents: integer,
+  /** When it was made. */
+  at: v.optional(moment),
+  state: oneOf(['refunded', 'failed']),
   /** Why it failed. */
-  error?: string;
-}
+  error: v.optional(text),
+});
+export type ReportedRefund = v.InferOutput<typeof reportedRefund>;
 
 /** Stripe's report about an order. */
-export interface CheckoutChange {
-  outcome: CheckoutOutcome;
-  session_id?: string;
+const checkoutChange = row({
+  outcome: checkoutOutcome,
+  /** When it happened, as Stripe says. */
+  at: v.optional(moment),
+  session_id: v.optional(text),
   /** The shop's id of the order, from Stripe's metadata. */
-  order_id?: string;
-  payment_intent_id?: string;
-  amount_cents?: number | null;
-  currency?: string | null;
-  product?: string;
-  email?: string | null;
-  name?: string | null;
+  order_id: v.optional(text),
+  payment_intent_id: v.optional(text),
+  amount_cents: v.optional(orNull(integer)),
+  currency: maybeText,
+  product: v.optional(text),
+  email: maybeText,
+  name: maybeText,
   /** Of the buyer's address, such as 'BE'. */
-  country?: string | null;
+  country: maybeText,
   /** Every refund of the payment. */
-  refunds?: ReportedRefund[];
-  dispute_id?: string;
-}
+  refunds: v.optional(list(reportedRefund)),
+  dispute_id: v.optional(text),
+  dispute_cents: v.optional(integer),
+});
+export type CheckoutChange = v.InferOutput<typeof checkoutChange>;
 
 /** The argument of apply_checkout: the change, and the event that reported it. */
-export interface ReportedChange extends CheckoutChange {
-  event_id: string | null;
-  event_type: string | null;
-  business_email: string;
-  invoicing: Invoicing | null;
-}
+export const reportedChange = row({
+  ...checkoutChange.entries,
+  event_id: orNull(text),
+  event_type: orNull(text),
+  business_email: text,
+  invoicing: orNull(invoicing),
+});
 
 /** `status` is the order's as stored; null without an order or for an event that was already processed. */
 export const appliedChange = row({
@@ -123,18 +136,17 @@ export const appliedChange = row({
 export type AppliedChange = v.InferOutput<typeof appliedChange>;
 
 /** The argument of ask_refund. */
-export interface RefundRequest {
-  id: string;
-  subject: string;
-  number: string | null;
-  cents: number | null;
-  left_seen: number | null;
-  actor: string;
-}
+export const refundToAsk = row({
+  id: uuid,
+  subject: text,
+  number: orNull(text),
+  cents: orNull(integer),
+  actor: text,
+});
 
-/** `refund` is the id of the refund that is processing. */
+/** `refund` is the id of the refund that started, or that was processing already. */
 export const askedRefund = v.variant('result', [
-  row({ result: v.literal('processing'), refund: uuid }),
+  row({ result: v.literal('done'), refund: uuid }),
   row({ result: refundRefusal }),
 ]);
 
@@ -161,7 +173,13 @@ export const termsDocument = row({
   version: text,
   html: text,
 });
-export type TermsDocument = v.InferOutput<typeof termsDocument>;
+
+/** What terms promise: how long a buyer can withdraw, and within how many days the refund is due. */
+export const promisedDays = row({ withdrawal_days: integer, refund_days: integer });
+
+/** The terms that an order is offered. */
+export const offeredTerms = row({ ...termsDocument.entries, ...promisedDays.entries });
+export type OfferedTerms = v.InferOutput<typeof offeredTerms>;
 
 /** What the list of orders and the page of one both show. */
 const shownOrder = {
@@ -188,58 +206,19 @@ export const orderRow = row({
 });
 export type OrderRow = v.InferOutput<typeof orderRow>;
 
-/** A refund's history (refund_events). */
-const refundStep = {
-  what: oneOf(['asked', 'refused', 'retried', 'refunded', 'closed']),
-  /** Null for the whole remaining amount. */
-  cents: orNull(integer),
-  by: text,
-  error: orNull(text),
-  /** Whether a part had been refunded before. */
-  rest: boolean,
-};
-export const refundEvent = row({ at: moment, ...refundStep });
-export type RefundEvent = v.InferOutput<typeof refundEvent>;
-
-const { what: refundWhat, ...refundDetail } = refundStep;
-export const historyEntry = v.variant('kind', [
-  row({ at: moment, kind: v.literal('order'), what: oneOf(['created', 'paid']), detail: row({}) }),
-  row({ at: moment, kind: v.literal('stripe'), what: text, detail: row({ result: text }) }),
-  row({
-    at: moment,
-    kind: v.literal('mail'),
-    what: text,
-    detail: row({ id: uuid, to: text, state: mailState }),
-  }),
-  row({
-    at: moment,
-    kind: v.literal('withdrawal'),
-    what: withdrawalEvent,
-    detail: row({ reference: text, detail: orNull(text) }),
-  }),
-  row({ at: moment, kind: v.literal('refund'), what: refundWhat, detail: row(refundDetail) }),
-  row({
-    at: moment,
-    kind: v.literal('invoice'),
-    what: invoiceKind,
-    detail: row({ number: text, cents: integer }),
-  }),
-  row({
-    at: moment,
-    kind: v.literal('delivery'),
-    what: deliveryState,
-    detail: row({ number: text, document: invoiceKind, error: orNull(text) }),
-  }),
-  row({
-    at: moment,
-    kind: v.literal('owner'),
-    what: ownerAction,
-    detail: row({ owner: text, ...actionFacts }),
-  }),
-]);
-export type HistoryEntry = v.InferOutput<typeof historyEntry>;
-
 const account = row({ email: text, confirmed: boolean });
+
+/** What an owner wrote about an order or a request; what has a title is an answer to a request. */
+export const note = row({
+  id: uuid,
+  title: text,
+  words: text,
+  author: text,
+  at: moment,
+  /** Of an answer's mail. */
+  delivery: orNull(mailState),
+});
+export type DeskNote = v.InferOutput<typeof note>;
 
 export const orderDetail = row({
   order: row({
@@ -255,15 +234,27 @@ export const orderDetail = row({
     company: orNull(orderCompany),
     stripe_session_id: orNull(text),
     stripe_payment_intent_id: orNull(text),
-    disputes: v.record(v.string(), v.string()),
+    /** When the shop learned that it was paid. */
+    booked_at: orNull(moment),
+    invoice_until: orNull(day),
+    /** Stripe's words about each, the last of which counts. */
+    disputes: v.record(
+      v.string(),
+      list(row({ state: oneOf(['inquiry', 'open', 'won', 'lost']), at: moment, cents: integer })),
+    ),
     terms_version: orNull(text),
   }),
   /** The oldest first. */
   invoices: list(listedInvoice),
   /** As in the list. */
   access: orNull(orderAccess),
+  version: integer,
+  /** As its terms promise. */
+  withdrawal_days: integer,
   /** The refundable amount; null when only Stripe knows it. */
   left: orNull(integer),
+  /** What was credited by hand, and paid back in another way. */
+  credited: integer,
   account: orNull(account),
   address_account: orNull(account),
   /** Addresses of accounts that may be the buyer's. */
@@ -273,18 +264,7 @@ export const orderDetail = row({
   /** `cents` is null for the whole remaining amount. */
   refunds: list(row({ id: uuid, cents: orNull(integer), state: refundState, error: orNull(text) })),
   /** The newest first. */
-  notes: list(row({ id: uuid, words: text, author: text, at: moment })),
-  history: list(historyEntry),
+  notes: list(note),
+  history,
 });
 export type OrderDetail = v.InferOutput<typeof orderDetail>;
-
-export const correctedAddress = v.variant('result', [
-  row({ result: oneOf(['linked', 'waiting', 'changed', 'unpaid']), email: text }),
-  row({ result: v.literal('unknown') }),
-  row({ result: v.literal('invalid') }),
-]);
-
-export const mailedAgain = v.variant('result', [
-  row({ result: v.literal('queued'), email: text }),
-  row({ result: oneOf(['unknown', 'unpaid', 'gone']) }),
-]);

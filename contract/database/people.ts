@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { noteKind, openLead } from './leads.ts';
+import { history } from './history.ts';
+import { openLead } from './leads.ts';
 import { mailStop } from './mails.ts';
-import { historyEntry } from './orders.ts';
-import { boolean, integer, list, moment, oneOf, orNull, page, row, text, uuid } from './sql.ts';
-import { consentKind, kickState, launchState, requestKind, stopCause, withdrawalState } from './states.ts';
+import { boolean, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
+import { launchState, withdrawalState } from './states.ts';
 
 /** Where the words of a search are (found_people). */
 const searchPlace = oneOf([
@@ -24,33 +24,6 @@ export type FoundPerson = v.InferOutput<typeof foundPerson>;
 
 /** The people whom a search finds: `total` of them, and the latest fifty. */
 export const foundPeople = row({ total: integer, people: list(foundPerson) });
-
-/** What happens to a person, beside the history of an order. */
-const personEvent = v.variant('kind', [
-  ...historyEntry.options,
-  row({ at: moment, kind: v.literal('request'), what: requestKind, detail: row({}) }),
-  row({
-    at: moment,
-    kind: v.literal('consent'),
-    what: oneOf(['asked', 'proven', 'withdrawn']),
-    detail: row({ kind: consentKind, text, source: text }),
-  }),
-  row({
-    at: moment,
-    kind: v.literal('launch'),
-    what: oneOf(['joined', 'confirmed', 'left']),
-    detail: row({}),
-  }),
-  row({ at: moment, kind: v.literal('stop'), what: stopCause, detail: row({ email: text }) }),
-  row({ at: moment, kind: v.literal('kick'), what: kickState, detail: row({ number: integer }) }),
-  row({
-    at: moment,
-    kind: v.literal('account'),
-    what: oneOf(['created', 'confirmed']),
-    detail: row({ email: text }),
-  }),
-]);
-export type PersonEvent = v.InferOutput<typeof personEvent>;
 
 /** Why somebody cannot be erased yet (deletion_hindrance). */
 const hindrances = ['owner', 'payment', 'problem', 'refund'] as const;
@@ -83,7 +56,7 @@ export const person = row({
   notes: list(
     row({
       id: uuid,
-      kind: noteKind,
+      title: text,
       words: text,
       author: text,
       at: moment,
@@ -91,10 +64,9 @@ export const person = row({
       request: orNull(uuid),
     }),
   ),
-  /** Each with the order or the request that it is about. */
-  events: page(row({ order_number: orNull(text), request: orNull(uuid), event: personEvent })),
+  history,
 });
-export type Person = v.InferOutput<typeof person>;
+export type KnownPerson = v.InferOutput<typeof person>;
 
 /** The rows of a person, by table, as the database has them (person_data). The registry says what of them a copy shows. */
 const ownRows = v.record(text, list(v.record(text, v.unknown())));

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 export const text = v.string();
 export const uuid = v.pipe(v.string(), v.uuid());
 export const integer = v.pipe(v.number(), v.integer());
+export const numeric = v.number();
 export const boolean = v.boolean();
 /** '2026-11-23'. */
 export const day = v.pipe(v.string(), v.isoDate());
@@ -22,17 +23,18 @@ export const list = v.array;
 export const orNull = v.nullable;
 export const oneOf = v.picklist;
 
-/** What a list of the desk passes to its SQL function; each list adds its own filters. */
-export interface ListQuery {
-  search: string;
-  /** From 1. */
-  page: number;
-  /** Rows on a page. */
-  size: number;
-  /** A column; absent for the list's own order. */
-  sort?: string;
-  descending?: boolean;
-}
+/** A string, null or nothing: what a form need not say. */
+export const maybeText = v.optional(orNull(text));
+
+/** What a list of the desk passes to its SQL function (list_page says what each means); each list adds its own filters. */
+export const listQuery = {
+  search: v.optional(text),
+  page: v.optional(integer),
+  size: v.optional(integer),
+  sort: v.optional(text),
+  descending: v.optional(boolean),
+};
+export type ListQuery = v.InferOutput<v.ObjectSchema<typeof listQuery, undefined>>;
 
 /** One page of a list of the desk (list_page), and the total number of rows. */
 export const page = <Row extends v.GenericSchema>(rows: Row) => row({ total: integer, rows: list(rows) });

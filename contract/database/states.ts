@@ -10,14 +10,13 @@ export const refundState = oneOf(['processing', 'refused', 'refunded', 'closed']
 
 /** Why ask_refund refuses a refund. */
 export const refundRefusal = oneOf([
-  'unknown',
+  'missing',
   'no-order',
   'unpaid',
   'refunded',
   'disputed',
   'busy',
   'amount',
-  'changed',
 ]);
 export type RefundRefusal = v.InferOutput<typeof refundRefusal>;
 
@@ -30,7 +29,7 @@ export type WithdrawalVerdict = v.InferOutput<typeof withdrawalVerdict>;
 
 /** As in withdrawal_cases: a granted withdrawal has the state of its refund. */
 export const withdrawalState = oneOf([
-  'suspect',
+  'spam',
   'repeat',
   'waiting',
   'shop',
@@ -109,49 +108,17 @@ export const kitStatus = oneOf(['binnenkort', 'te-koop']);
 /** An account's access to the desk. */
 export const deskAccess = oneOf(['none', 'second-factor', 'other-factor', 'owner']);
 
-/** What an owner does that changes money, access or a person, or takes data out of the shop. */
-export const ownerAction = oneOf([
-  'owner-invited',
-  'owner-added',
-  'owner-removed',
-  'factor-set',
-  'exported',
-  'lead-changed',
-  'lead-answered',
-  'lead-released',
-  'answers-saved',
-  'order-noted',
-  'refund',
-  'address-corrected',
-  'mail-again',
-  'mail-allowed',
-  'withdrawal-noted',
-  'withdrawal-accepted',
-  'withdrawal-refused',
-  'withdrawal-released',
-  'launch-mail-changed',
-  'launch-sent',
-  'lesson-published',
-  'lesson-withdrawn',
-  'kit-status',
-  'newsletter-stopped',
-  'invoice-issued',
-  'invoice-paid',
-  'invoice-reminded',
-  'invoice-credited',
-  'invoice-delivered',
-  'peppol-noted',
-]);
-export type OwnerAction = v.InferOutput<typeof ownerAction>;
-
 /** The details of an action in the log. */
 export const actionFacts = {
   order: v.optional(text),
   cents: v.optional(integer),
   part: v.optional(boolean),
   all: v.optional(boolean),
-  from: v.optional(orNull(text)),
-  to: v.optional(orNull(text)),
+  /** States, or prices in cents. */
+  from: v.optional(orNull(v.union([text, integer]))),
+  to: v.optional(orNull(v.union([text, integer]))),
+  /** Names in the shop's document. */
+  fields: v.optional(text),
   mailed: v.optional(boolean),
   mail: v.optional(text),
   mails: v.optional(integer),

@@ -1,6 +1,7 @@
+import type { ShopDocument } from '../shop-document.ts';
 import { kickProgress } from './lessons.ts';
 import { orderCompany } from './orders.ts';
-import { day, integer, moment, orNull, row, text, uuid } from './sql.ts';
+import { day, integer, json, moment, numeric, orNull, row, text, uuid } from './sql.ts';
 import { invoiceKind, kitStatus, orderStatus, refundState, withdrawalVerdict } from './states.ts';
 
 /** The columns that TypeScript reads; tools/owner/demo.ts only adds rows to a table without any. */
@@ -15,11 +16,14 @@ export const tables = {
     product_name: text,
     amount_cents: integer,
     amount_refunded_cents: integer,
+    last_refunded_at: orNull(moment),
     status: orderStatus,
     problem: orNull(text),
     stripe_session_id: orNull(text),
     paid_at: orNull(moment),
     company: orNull(orderCompany),
+    invoice_until: orNull(day),
+    vat_percent: numeric,
     created_at: moment,
   }),
   /** Buyers read these of their own orders. */
@@ -63,6 +67,7 @@ export const tables = {
   }),
   kick_progress: kickProgress,
   shop_settings: row({ kit_status: orNull(kitStatus) }),
+  shop_documents: row({ document: json<ShopDocument>() }),
   requests: row({ email: text }),
   launch_signups: row({ email: text }),
   leads: row({}),

@@ -1,18 +1,9 @@
 import * as v from 'valibot';
-import type { QueuedMail } from './mails.ts';
-import { refundEvent } from './orders.ts';
+import { history } from './history.ts';
+import { queuedMail } from './mails.ts';
+import { promisedDays } from './orders.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
-import {
-  actionFacts,
-  mailState,
-  orderStatus,
-  ownerAction,
-  type WithdrawalVerdict,
-  withdrawalEvent,
-  withdrawalLinkState,
-  withdrawalState,
-  withdrawalVerdict,
-} from './states.ts';
+import { orderStatus, withdrawalLinkState, withdrawalState, withdrawalVerdict } from './states.ts';
 
 /** An order that a declaration is about (withdrawable_order). */
 export const matchedOrder = row({
@@ -24,39 +15,36 @@ export const matchedOrder = row({
   paid_at: orNull(moment),
   amount_cents: integer,
   for_company: boolean,
+  ...promisedDays.entries,
   /** Whether it belongs to the signed-in account. */
   own: boolean,
 });
 export type MatchedOrder = v.InferOutput<typeof matchedOrder>;
 
-/** A declaration on paper. */
-export interface LetterDeclaration {
-  id: string;
-  reference: string;
-  name: string;
-  email: string;
-  order_text: string;
-  received_at: string;
-  order_id: string | null;
-  verdict: WithdrawalVerdict;
-  /** Null for a company, to which no refund is due. */
-  refund_due: string | null;
-}
-
 /** A declaration on the site. */
-export interface Declaration extends LetterDeclaration {
-  channel: 'site';
-  statement: string;
-  statement_version: string;
-  proof: 'account' | null;
-  token: string;
-  suspect: boolean;
-}
+export const siteDeclaration = row({
+  id: uuid,
+  reference: text,
+  name: text,
+  email: text,
+  order_text: text,
+  received_at: moment,
+  order_id: orNull(uuid),
+  verdict: withdrawalVerdict,
+  /** Null for a company, to which no refund is due. */
+  refund_due: orNull(day),
+  channel: v.literal('site'),
+  statement: text,
+  statement_version: text,
+  proof: orNull(v.literal('account')),
+  token: text,
+  is_spam: boolean,
+  /** within_limits says. */
+  mails_allowed: v.optional(boolean),
+});
 
-export interface WithdrawalMails {
-  receipt: QueuedMail[];
-  shop: QueuedMail[];
-}
+export const declarationMails = row({ acknowledgement: list(queuedMail), shop: list(queuedMail) });
+export type WithdrawalMails = v.InferOutput<typeof declarationMails>;
 
 /** `refund` is the id of the refund that started. */
 export const declared = row({ reference: text, received_at: moment, refund: orNull(uuid) });
@@ -92,11 +80,10 @@ export const withdrawalDetail = row({
     statement_version: text,
     proof: orNull(oneOf(['account', 'link', 'shop'])),
     proven_at: orNull(moment),
-    events: list(row({ at: moment, event: withdrawalEvent, detail: v.optional(text) })),
     stripe_id: orNull(text),
     refunded_at: orNull(moment),
   }),
-  refunds: list(refundEvent),
+  version: integer,
   follows: orNull(text),
   order: orNull(
     row({
@@ -110,13 +97,6 @@ export const withdrawalDetail = row({
       left: orNull(integer),
     }),
   ),
-  mails: list(row({ id: uuid, at: moment, template: text, to: text, state: mailState })),
-  acts: list(row({ at: moment, owner: text, action: ownerAction, detail: row(actionFacts) })),
+  history,
 });
 export type WithdrawalDetail = v.InferOutput<typeof withdrawalDetail>;
-
-/** `by` is the colleague who closed it on the desk. */
-export const refusedWithdrawal = v.variant('result', [
-  row({ result: oneOf(['closed', 'known', 'changed', 'unknown', 'reason', 'too-many']) }),
-  row({ result: v.literal('other'), by: orNull(text) }),
-]);

@@ -21,7 +21,12 @@ const seller = v.object({
 });
 
 /** A Belgian company. */
-export const invoicedCompany = v.object({ ...address, companyNumber, email: v.string() });
+export const invoicedCompany = v.object({
+  ...address,
+  companyNumber,
+  vatLiable: v.picklist(['ja', 'nee']),
+  email: v.string(),
+});
 
 const invoiceLine = v.object({
   description: v.string(),
@@ -33,6 +38,18 @@ const invoiceLine = v.object({
   /** 0 under the small-business scheme. */
   vatPercent: v.number(),
 });
+
+const vatRegime = v.picklist(['normal', 'exempt']);
+
+export const vatReason = v.picklist(['article-44', 'small-enterprise']);
+
+/** How the shop invoices: what the database cannot know of a document (settings.ts). */
+export const invoicing = v.strictObject({
+  seller,
+  vatRegime,
+  vatReason: v.optional(vatReason),
+});
+export type Invoicing = v.InferOutput<typeof invoicing>;
 
 const vatTotal = v.object({ vatPercent: v.number(), netCents: cents, vatCents: cents });
 
@@ -54,7 +71,9 @@ export const invoiceDocument = v.object({
   /** The invoice that a credit note corrects. */
   corrects: v.nullable(v.object({ number: v.string(), issuedOn: day })),
   /** 'exempt': the small-business scheme; the document then states it instead of VAT. */
-  vatRegime: v.picklist(['normal', 'exempt']),
+  vatRegime,
+  /** Why lines have 0% VAT; documents of before it was asked have none. */
+  vatReason: v.optional(vatReason),
   lines: v.pipe(v.array(invoiceLine), v.minLength(1)),
   /** One per rate, by descending rate. VAT is rounded on the total of a rate, not per line. */
   vat: v.pipe(v.array(vatTotal), v.minLength(1)),

@@ -1,20 +1,12 @@
 import { organisation } from '../../site/organisation.ts';
 import { purchase } from '../../site/terms.ts';
-import type { InvoiceDocument } from './document.ts';
-
-/** How the shop invoices: what the database cannot know of a document. */
-export interface Invoicing {
-  seller: InvoiceDocument['seller'];
-  vatRegime: InvoiceDocument['vatRegime'];
-  /** Of the kit: the rate in its price. */
-  vatPercent: number;
-}
+import type { Invoicing } from './document.ts';
 
 /** The VAT in the price of the kit, in percent. */
 export const priceVatPercent = (): number => (organisation.vatRegime === 'exempt' ? 0 : purchase.vatPercent);
 
 /** As site/organisation.ts says; null when the owner invoices elsewhere. */
-export function invoicing(): Invoicing | null {
+export function shopInvoicing(): Invoicing | null {
   const { name, street, postalCode, city, companyNumber, register, email, phone, iban, vatRegime, invoices } =
     organisation;
   if (invoices === 'elsewhere') return null;
@@ -31,6 +23,5 @@ export function invoicing(): Invoicing | null {
       iban: iban.replaceAll(/\s/g, ''),
     },
     vatRegime,
-    vatPercent: priceVatPercent(),
   };
 }

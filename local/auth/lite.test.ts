@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../database/database.ts';
 import { createLocalSchema } from '../database/local-schema.ts';
 import { createRoles } from '../database/roles.ts';
 import { readLimits } from '../limits.ts';
-import type { Mail } from '../mail/inbox.ts';
+import type { OutgoingMail } from '../mail/inbox.ts';
 import { createOrigins } from '../origins.ts';
 import { randomSecrets } from '../secrets.ts';
 import type { Handler } from './call.ts';
@@ -21,7 +21,7 @@ const template = {
   subject: 'Je link',
   html: '<p><a href="{{ .ConfirmationURL }}">Verder</a></p><p>Of gebruik deze code: {{ .Token }}</p>',
 };
-const mails: Mail[] = [];
+const mails: OutgoingMail[] = [];
 let database: Database;
 let lite: Handler;
 let strict: Handler;
@@ -45,7 +45,7 @@ beforeAll(async () => {
       sender: 'Kickstart <hallo@kickstart.example>',
       templates: { confirmation: template, recovery: template, magic_link: template, email_change: template },
     },
-    sendMail: async (mail: Mail) => {
+    sendMail: async (mail: OutgoingMail) => {
       mails.push(mail);
     },
   };

@@ -67,7 +67,7 @@ export async function createAuthSchema(parts: LiteParts): Promise<void> {
  */
 export async function createLite(parts: LiteParts): Promise<Handler> {
   const { database, origins, limits } = parts;
-  keepGrants(database);
+  keepGrants(database.connection);
   const mailer = createAuthMailer(parts);
   const app = createApp(parts);
   app._mailer = mailer as unknown as NonNullable<typeof app._mailer>;

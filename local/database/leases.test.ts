@@ -12,7 +12,7 @@ afterAll(() => database.close());
 
 const later = () => Date.now() + 120_000;
 
-test('mails and webhooks that a killed process had claimed are due again; those scheduled for later are not', async () => {
+test('of mails and webhooks, only those that a killed process had claimed are due again', async () => {
   await releaseLeases(database);
   await database.script(`create table public.outbox (id int, locked_until timestamptz);
     insert into public.outbox values (1, now() + interval '2 minutes'), (2, null);

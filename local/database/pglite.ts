@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { createPgliteConnection, PGlite } from '@supabase/lite/pglite';
 import { Kysely } from 'kysely';
 import { type FreeBytes, watchRoom } from './room.ts';
-import { type Database, sqlOver } from './sql.ts';
+import { type LocalDatabase, sqlOver } from './sql.ts';
 import { turnstileDialect } from './turnstile.ts';
 
 /** PGlite's own parameters, with less shared memory (128 MB is its default) and Supabase's search path. */
@@ -21,7 +21,7 @@ const START_PARAMETERS = [
  * Opens PGlite in memory (`memory://`) or in a folder, which is created if it is missing. Throws when the folder's disk
  * is full.
  */
-export async function openPglite(location: string, freeBytes: FreeBytes): Promise<Database> {
+export async function openPglite(location: string, freeBytes: FreeBytes): Promise<LocalDatabase> {
   const inMemory = location.startsWith('memory://');
   const hasRoom = inMemory ? () => true : watchRoom(location, freeBytes);
   if (!inMemory && !existsSync(location)) await createCluster(location);

@@ -1,5 +1,7 @@
-import { createPostgresConnection } from '@supabase/lite/postgres';
-import { type Database, sqlOver } from './sql.ts';
+import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
+import { sql } from 'kysely';
+import { keepGrants } from './roles.ts';
+import { type LocalDatabase, sqlOver } from './sql.ts';
 
 /**
  * The advisory lock that a process holds while it starts.
@@ -10,18 +12,28 @@ const STARTING = 724_002;
 /** Longest that a statement may run, so that a few slow ones cannot hold every connection. */
 const STATEMENT_MS = 10_000;
 
-/** Opens a PostgreSQL database (`postgres://…`). Throws when it is unreachable. */
-export async function openPostgres(url: string): Promise<Database> {
-  const connection = createPostgresConnection({
+const connect = (url: string, settings: { statement_timeout?: number } = {}) =>
+  createPostgresConnection({
     url,
     postgresOptions: {
       onnotice: () => {},
-      connection: { statement_timeout: STATEMENT_MS },
+      connection: settings,
       types: { json: jsonType(114), jsonb: jsonType(3802) },
     },
   });
+
+/**
+ * Opens a PostgreSQL database (`postgres://…`). Throws when it is unreachable.
+ * @param dataApiRole the role that logs in for the requests of the Data API, with the same password; as a rule the owner's
+ */
+export async function openPostgres(url: string, dataApiRole?: string): Promise<LocalDatabase> {
+  const connection = connect(url, { statement_timeout: STATEMENT_MS });
   const { kysely, driver } = connection;
   await driver.unsafe('select 1');
+  const requests = dataApiRole
+    ? connect(Object.assign(new URL(url), { username: dataApiRole }).href)
+    : undefined;
+  if (requests) answerOn(requests, connection);
 
   return {
     kind: 'postgres',
@@ -47,8 +59,32 @@ export async function openPostgres(url: string): Promise<Database> {
       }
     },
     hasRoom: () => true,
-    close: () => connection.close(),
+    close: async () => {
+      await requests?.close();
+      await connection.close();
+    },
   };
+}
+
+/**
+ * Runs the requests of the Data API, which @supabase/lite makes on `connection`, on `requests`.
+ * Gap in @supabase/lite: PostgREST also gives a request the settings of its role, such as statement_timeout.
+ */
+function answerOn(requests: PostgresConnection, connection: PostgresConnection): void {
+  keepGrants(requests);
+  connection.withContext = (caller, work, options) =>
+    requests.withContext(
+      caller,
+      async (transaction) => {
+        await sql`
+          select set_config(split_part(given, '=', 1), split_part(given, '=', 2), true)
+          from pg_roles, unnest(rolconfig) as given
+          where rolname = current_user and given like '%timeout=%'
+        `.execute(transaction);
+        return work(transaction);
+      },
+      options,
+    );
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { LocalDatabase } from './sql.ts';
 
 /**
  * Gap in @supabase/lite: it creates the API roles only when a request meets row level security, and then grants
@@ -28,14 +28,14 @@ end $$;
 `;
 
 /** Creates the roles anon, authenticated and service_role with Supabase's default privileges. */
-export async function createRoles(database: Database): Promise<void> {
+export async function createRoles(database: LocalDatabase): Promise<void> {
   await database.script(ROLES);
   if (database.kind === 'postgres') {
     await database.script('grant anon, authenticated, service_role to current_user;');
   }
 }
 
-/** Marks the connection as having its roles and grants, so that it does not grant them again. */
-export function keepGrants(database: Database): void {
-  (database.connection as unknown as { rlsState: string }).rlsState = 'active';
+/** Marks a connection as having its roles and grants, so that it does not grant them again. */
+export function keepGrants(connection: LocalDatabase['connection']): void {
+  (connection as unknown as { rlsState: string }).rlsState = 'active';
 }

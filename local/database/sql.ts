@@ -8,7 +8,7 @@ export interface Sql {
 }
 
 /** The one database of the process, PGlite or PostgreSQL, as its owner (no row level security). */
-export interface Database extends Sql {
+export interface LocalDatabase extends Sql {
   readonly kind: 'pglite' | 'postgres';
   /** The connection that @supabase/lite works with. */
   readonly connection: PgliteConnection | PostgresConnection;

@@ -1,11 +1,11 @@
-import { e, localPage, moment } from '../page.ts';
+import { belgianMoment, e, localPage } from '../page.ts';
 import type { Inbox, MailOutage, ReceivedMail } from './inbox.ts';
 
 /** The page with every mail, newest first, and the switch for a mail outage. */
 export async function inboxPage(inbox: Inbox, outage: MailOutage, to: string | undefined): Promise<Response> {
   const mails = await inbox.list(to);
   const rows = mails.map(
-    (mail) => `<tr><td>${e(moment(mail.createdAt))}</td><td>${e(mail.to)}</td>
+    (mail) => `<tr><td>${e(belgianMoment(mail.createdAt))}</td><td>${e(mail.to)}</td>
       <td><a href="/_local/inbox/${encodeURIComponent(mail.id)}">${e(mail.subject)}</a></td></tr>`,
   );
   const list = mails.length
@@ -20,7 +20,7 @@ export async function inboxPage(inbox: Inbox, outage: MailOutage, to: string | u
 }
 
 /** The page of one mail: its HTML in a sandboxed frame, and its text. */
-export async function mailPage(inbox: Inbox, id: string): Promise<Response> {
+export async function inboxMailPage(inbox: Inbox, id: string): Promise<Response> {
   const mail = await inbox.find(id);
   if (!mail)
     return localPage(
@@ -32,7 +32,7 @@ export async function mailPage(inbox: Inbox, id: string): Promise<Response> {
   return localPage(
     mail.subject,
     `<header><h1>${e(mail.subject)}</h1><a href="/_local/inbox">Naar het postvak</a></header>
-     <main><dl><dt>Aan</dt><dd>${e(mail.to)}</dd><dt>Van</dt><dd>${e(mail.from)}</dd>${replyTo}<dt>Wanneer</dt><dd>${e(moment(mail.createdAt))}</dd>${attachmentList(mail)}</dl>
+     <main><dl><dt>Aan</dt><dd>${e(mail.to)}</dd><dt>Van</dt><dd>${e(mail.from)}</dd>${replyTo}<dt>Wanneer</dt><dd>${e(belgianMoment(mail.createdAt))}</dd>${attachmentList(mail)}</dl>
      <iframe title="Inhoud van de mail" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" src="/_local/inbox/${encodeURIComponent(mail.id)}/html"></iframe>
      <h2>Als tekst</h2><pre>${linked(mail)}</pre></main>`,
   );

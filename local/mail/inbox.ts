@@ -10,7 +10,7 @@ export interface Attachment {
 }
 
 /** A mail as it is sent. */
-export interface Mail {
+export interface OutgoingMail {
   to: string;
   from: string;
   replyTo?: string;
@@ -21,7 +21,7 @@ export interface Mail {
 }
 
 /** A mail in the inbox. */
-export interface ReceivedMail extends Mail {
+export interface ReceivedMail extends OutgoingMail {
   id: string;
   /** ISO 8601, UTC. */
   createdAt: string;
@@ -31,7 +31,7 @@ export interface ReceivedMail extends Mail {
 /** Every mail that was sent in the embedded mode. */
 export interface Inbox {
   /** Stores a mail and returns its id. A key that was used before stores nothing and returns the first mail's id. */
-  accept(mail: Mail, idempotencyKey?: string): Promise<string>;
+  accept(mail: OutgoingMail, idempotencyKey?: string): Promise<string>;
   /** Newest first; `to` filters by address, ignoring case. */
   list(to?: string): Promise<ReceivedMail[]>;
   find(id: string): Promise<ReceivedMail | undefined>;

@@ -2,12 +2,12 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
 import { createLocalSchema } from '../database/local-schema.ts';
-import { createInbox, createMailOutage, type Inbox, type Mail, type MailOutage } from './inbox.ts';
+import { createInbox, createMailOutage, type Inbox, type MailOutage, type OutgoingMail } from './inbox.ts';
 import { createReports } from './reports.ts';
 import { mailRoutes } from './routes.ts';
 
 const KEY = 're_test';
-const mail: Mail = {
+const mail: OutgoingMail = {
   to: 'an@voorbeeld.be',
   from: 'Kickstart <hallo@kickstart.example>',
   subject: 'Dag',
@@ -44,7 +44,9 @@ const post = (body: unknown, headers: Record<string, string> = {}, path = '') =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 const list = async (to = '') =>
-  (await (await routes().request(`/inbox.json${to && `?to=${encodeURIComponent(to)}`}`)).json()) as Mail[];
+  (await (
+    await routes().request(`/inbox.json${to && `?to=${encodeURIComponent(to)}`}`)
+  ).json()) as OutgoingMail[];
 
 describe('the mail service', () => {
   it('accepts a mail as Resend does, and lists it newest first', async () => {

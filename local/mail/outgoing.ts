@@ -1,8 +1,8 @@
 import { convert } from 'html-to-text';
-import type { Inbox, Mail, MailOutage } from './inbox.ts';
+import type { Inbox, MailOutage, OutgoingMail } from './inbox.ts';
 
 /** Hands a mail of Auth to the mail service; throws when it is refused. */
-export type MailTransport = (mail: Mail) => Promise<void>;
+export type MailTransport = (mail: OutgoingMail) => Promise<void>;
 
 /** Into the inbox, unless there is an outage. */
 export function inboxTransport(inbox: Inbox, outage: MailOutage): MailTransport {

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { readBody } from '../http.ts';
 import { escapeHtml } from './go-template.ts';
-import type { Attachment, Inbox, Mail, MailOutage } from './inbox.ts';
-import { inboxPage, mailAttachment, mailHtml, mailPage } from './inbox-page.ts';
+import type { Attachment, Inbox, MailOutage, OutgoingMail } from './inbox.ts';
+import { inboxMailPage, inboxPage, mailAttachment, mailHtml } from './inbox-page.ts';
 import { textOf } from './outgoing.ts';
 import type { ReportMail } from './reports.ts';
 
@@ -33,7 +33,7 @@ export function mailRoutes(service: MailService): Hono {
     c.header('cache-control', 'no-store');
     return c.json(await inbox.list(c.req.query('to') || undefined));
   });
-  app.get('/inbox/:id', (c) => mailPage(inbox, c.req.param('id')));
+  app.get('/inbox/:id', (c) => inboxMailPage(inbox, c.req.param('id')));
   app.get('/inbox/:id/html', (c) => mailHtml(inbox, c.req.param('id')));
   app.get('/inbox/:id/attachments/:position', (c) =>
     mailAttachment(inbox, c.req.param('id'), Number(c.req.param('position'))),
@@ -83,7 +83,7 @@ async function acceptOne(c: Context, service: MailService, body: unknown): Promi
 
 async function accept(
   { inbox, reportMail }: MailService,
-  mail: Mail,
+  mail: OutgoingMail,
   idempotencyKey?: string,
 ): Promise<string> {
   const id = await inbox.accept(mail, idempotencyKey);
@@ -114,7 +114,7 @@ async function acceptBatch(c: Context, service: MailService, body: unknown): Pro
   return Response.json(isPermissive ? { data, errors } : { data });
 }
 
-function mailOf(body: unknown): Mail | string {
+function mailOf(body: unknown): OutgoingMail | string {
   if (typeof body !== 'object' || body === null) return 'The body must be an object.';
   const {
     from,

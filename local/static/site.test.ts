@@ -43,6 +43,9 @@ describe('pages', () => {
     ['/nonsense', 404, '404'],
     ['/nonsense.txt', 404, '404'],
     ['/llms.txt', 404, '404'],
+    ['/.well-known/', 404, '404'],
+    ['/.well-known/change-password/', 404, '404'],
+    ['/.well-known/security.txt', 404, '404'],
     ['/404', 404, '404'],
     ['/404/', 404, '404'],
     ['/__spa-fallback.html', 404, '404'],
@@ -63,6 +66,13 @@ describe('pages', () => {
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await answer.text()).toContain(text);
+  });
+
+  it('lead password managers to where a password is changed', async () => {
+    const answer = await get('/.well-known/change-password');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/account']);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await get('/.well-known/change-password', {}, 'POST')).status).toBe(405);
   });
 
   it('are revalidated on each visit, and sent again only if they changed', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type ChosenStatus, statusFile, statusFileText } from '../../contract/kit-on-sale.ts';
+import { type PublishedShop, shopFile, unpublished } from '../../contract/shop.ts';
+import { shopFileText } from '../../contract/shop-file.ts';
 import type { Database } from '../database/database.ts';
 
 /** Bytes in one row. */
@@ -26,7 +27,7 @@ interface NewFile extends Pick<StoredFile, 'name' | 'contentType' | 'caching'> {
 }
 
 /** The files of the embedded mode, kept in the database. */
-export interface Files {
+export interface FileStore {
   /** Stores a file whole or not at all; false when the name is taken and the file is not to be replaced. */
   save(file: NewFile): Promise<boolean>;
   find(bucket: string, name: string): Promise<StoredFile | undefined>;
@@ -41,7 +42,7 @@ export interface Files {
 const COLUMNS = `id, name, content_type as "contentType", size, caching, etag, created_at::text as "createdAt"`;
 
 /** The files in the tables of the schema `local`, in parts, so that a large one is never held by one query. */
-export function createFiles(database: Database): Files {
+export function createFiles(database: Database): FileStore {
   return {
     save: ({ bucket, name, contentType, caching, bytes, replaces = false }) =>
       database.transaction(async (sql) => {
@@ -111,17 +112,19 @@ export function createFiles(database: Database): Files {
   };
 }
 
-/** Writes the public file that says whether the kit is on sale, which a hosted project's first schedule does. */
-export async function writeStatusFile(database: Database, files: Files): Promise<void> {
-  const [row] = await database.query<{ kit_status: ChosenStatus }>(
-    'select kit_status from public.shop_settings',
-  );
-  const bytes = new TextEncoder().encode(statusFileText(row?.kit_status ?? null));
+/** The content of the public file, as the database says it. */
+export async function shopFileOf(database: Database): Promise<string> {
+  const [row] = await database.query<{ shop: PublishedShop }>('select public.published_shop() as shop');
+  return shopFileText(row?.shop ?? unpublished);
+}
+
+/** Stores the public file of what the owner chose, which a hosted project's first schedule does. */
+export async function storeShopFile(files: FileStore, text: string): Promise<void> {
   await files.save({
-    ...statusFile,
+    ...shopFile,
     contentType: 'application/json',
-    caching: `max-age=${statusFile.cacheSeconds}`,
-    bytes,
+    caching: `max-age=${shopFile.cacheSeconds}`,
+    bytes: new TextEncoder().encode(text),
     replaces: true,
   });
 }

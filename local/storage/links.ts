@@ -4,10 +4,10 @@ import { JwtTokenExpired, JwtTokenSignatureMismatched } from 'hono/utils/jwt/typ
 type Claims = Record<string, unknown>;
 
 /** What a token says; why it is refused, in the words of Supabase Storage. */
-export type Reading = { claims: Claims } | { problem: string };
+export type TokenReading = { claims: Claims } | { problem: string };
 
 /** Reads a token of the project. */
-export async function readToken(token: string, jwtSecret: string): Promise<Reading> {
+export async function readToken(token: string, jwtSecret: string): Promise<TokenReading> {
   try {
     return { claims: await verify(token, jwtSecret, 'HS256') };
   } catch (error) {
@@ -21,7 +21,7 @@ export async function readToken(token: string, jwtSecret: string): Promise<Readi
 export type Scope = 'download' | 'upload';
 
 /** A token for `file` (`bucket/name`) that lasts `seconds`, signed with the project's secret as Storage does. */
-export function linkToken(scope: Scope, file: string, seconds: number, jwtSecret: string): Promise<string> {
+export function fileToken(scope: Scope, file: string, seconds: number, jwtSecret: string): Promise<string> {
   const iat = Math.floor(Date.now() / 1000);
   const upsert = scope === 'upload' ? { upsert: false } : {};
   return sign({ url: file, ...upsert, scope, iat, exp: iat + seconds }, jwtSecret, 'HS256');

@@ -3,12 +3,12 @@ const refusal = (statusCode: number, code: string, message: string, error = code
   Response.json({ statusCode: String(statusCode), error, message, code }, { status: 400 });
 
 /** The refusals of Supabase Storage, word for word. */
-export const refusals = {
+export const storageRefusals = {
   notFound: () => refusal(404, 'NoSuchKey', 'Object not found', 'not_found'),
   noBucket: () => refusal(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found'),
   duplicate: () => refusal(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate'),
   denied: (message: string) => refusal(403, 'AccessDenied', message, 'Unauthorized'),
-  noPolicy: () => refusals.denied('new row violates row-level security policy'),
+  noPolicy: () => storageRefusals.denied('new row violates row-level security policy'),
   invalidRequest: (message: string) => refusal(400, 'InvalidRequest', message, 'Error'),
   invalidName: (name: string) => refusal(400, 'InvalidKey', `Invalid key: ${name}`),
   invalidToken: (message: string) => refusal(400, 'InvalidJWT', message),

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
-import { statusFile } from '../../contract/kit-on-sale.ts';
 import { lessonFiles } from '../../contract/lessons.ts';
+import { shopFile } from '../../contract/shop.ts';
 import type { Limits } from '../limits.ts';
 import type { Secrets } from '../secrets.ts';
-import { callerOf, linkEnd } from './callers.ts';
-import type { Files, StoredFile } from './files.ts';
-import { linkToken } from './links.ts';
-import { refusals } from './refusals.ts';
-import { send } from './send.ts';
+import { linkEnd, storageCallerOf } from './callers.ts';
+import type { FileStore, StoredFile } from './files.ts';
+import { fileToken } from './links.ts';
+import { storageRefusals } from './refusals.ts';
+import { sendFile } from './send.ts';
 import { accepted, isFileName, take } from './take.ts';
 
 /** How long Supabase Storage accepts a signed upload. */
@@ -41,13 +41,13 @@ async function jsonOf(c: Context): Promise<Record<string, unknown>> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-async function sendStored(c: Context, files: Files, from: string, name: string, expires?: number) {
+async function sendStored(c: Context, files: FileStore, from: string, name: string, expires?: number) {
   const file = await files.find(from, name);
-  return file ? send(c, files, file, expires) : refusals.notFound();
+  return file ? sendFile(c, files, file, expires) : storageRefusals.notFound();
 }
 
 /** What needs no key: the signed links, and the public bucket. */
-function openRoutes(app: Hono, files: Files, secrets: Secrets, limits: Limits): void {
+function openRoutes(app: Hono, files: FileStore, secrets: Secrets, limits: Limits): void {
   app.get(`/object/sign/${bucket}/:name`, async (c) => {
     const name = c.req.param('name');
     const end = await linkEnd(c, 'download', `${bucket}/${name}`, secrets);
@@ -60,52 +60,56 @@ function openRoutes(app: Hono, files: Files, secrets: Secrets, limits: Limits): 
     if (end instanceof Response) return end;
     return (await take(c, files, limits, { bucket, name })) ?? c.json({ Key: `${bucket}/${name}` });
   });
-  app.get(`/object/public/${statusFile.bucket}/:name`, (c) =>
-    sendStored(c, files, statusFile.bucket, c.req.param('name')),
+  app.get(`/object/public/${shopFile.bucket}/:name`, (c) =>
+    sendStored(c, files, shopFile.bucket, c.req.param('name')),
   );
-  app.get(`/object/public/${bucket}/:name`, () => refusals.noBucket());
-  app.get('/object/public/*', () => refusals.notFound());
+  app.get(`/object/public/${bucket}/:name`, () => storageRefusals.noBucket());
+  app.get('/object/public/*', () => storageRefusals.notFound());
 }
 
 /** Lists and removals: rows that a policy hides are not there for who is not the server. */
-function rowRoutes(app: Hono, files: Files, secrets: Secrets): void {
+function rowRoutes(app: Hono, files: FileStore, secrets: Secrets): void {
   app.post('/object/list/:bucket', async (c) => {
-    const caller = await callerOf(c, secrets);
+    const caller = await storageCallerOf(c, secrets);
     if (caller instanceof Response) return caller;
     const { prefix, limit = 100, offset = 0 } = await jsonOf(c);
-    if (prefix === undefined) return refusals.invalidRequest("body must have required property 'prefix'");
+    if (prefix === undefined)
+      return storageRefusals.invalidRequest("body must have required property 'prefix'");
     for (const [name, value] of Object.entries({ limit, offset }))
-      if (!Number.isInteger(value)) return refusals.invalidRequest(`body/${name} must be integer`);
+      if (!Number.isInteger(value)) return storageRefusals.invalidRequest(`body/${name} must be integer`);
     if (caller !== 'server') return c.json([]);
     const from = c.req.param('bucket');
     return c.json((await files.list(from, String(prefix), Number(limit), Number(offset))).map(listed));
   });
-  app.delete(`/object/${bucket}`, async (c) => {
-    const caller = await callerOf(c, secrets);
-    if (caller instanceof Response) return caller;
-    const { prefixes } = await jsonOf(c);
-    const names = [prefixes ?? []].flat().map(String);
-    if (!names.length) return refusals.invalidRequest('body/prefixes must NOT have fewer than 1 items');
-    if (caller !== 'server') return c.json([]);
-    const owned = { bucket_id: bucket, owner: '', owner_id: '', user_metadata: {} };
-    const removed = await files.remove(bucket, names);
-    return c.json(removed.map((file) => ({ ...listed(file), ...owned, version: file.id })));
-  });
+  for (const each of Object.keys(accepted)) {
+    app.delete(`/object/${each}`, async (c) => {
+      const caller = await storageCallerOf(c, secrets);
+      if (caller instanceof Response) return caller;
+      const { prefixes } = await jsonOf(c);
+      const names = [prefixes ?? []].flat().map(String);
+      if (!names.length)
+        return storageRefusals.invalidRequest('body/prefixes must NOT have fewer than 1 items');
+      if (caller !== 'server') return c.json([]);
+      const owned = { bucket_id: each, owner: '', owner_id: '', user_metadata: {} };
+      const removed = await files.remove(each, names);
+      return c.json(removed.map((file) => ({ ...listed(file), ...owned, version: file.id })));
+    });
+  }
 }
 
 /**
  * Gap in @supabase/lite: its storage is experimental and knows no row level security. These are the calls to
  * Supabase Storage that the shop makes, answered as it answers them (docs/real-storage.md). Its private bucket: upload,
  * download, list, remove and sign, with the secret key only, and the signed links that open one file or accept one upload
- * for a while. Its public one: upload and download, with the secret key, and the address where everyone reads a file.
+ * for a while. Its public one: upload, download, list and remove, with the secret key, and the address where everyone reads a file.
  */
-export function storageRoutes(files: Files, secrets: Secrets, limits: Limits): Hono {
+export function storageRoutes(files: FileStore, secrets: Secrets, limits: Limits): Hono {
   const { jwtSecret } = secrets;
   const app = new Hono({ strict: false });
   /** Answers the server; `instead` answers anybody else who is known. */
   const forServer =
     (answer: (c: Context) => Promise<Response> | Response, instead: () => Response) => async (c: Context) => {
-      const caller = await callerOf(c, secrets);
+      const caller = await storageCallerOf(c, secrets);
       if (caller instanceof Response) return caller;
       return caller === 'server' ? answer(c) : instead();
     };
@@ -116,28 +120,30 @@ export function storageRoutes(files: Files, secrets: Secrets, limits: Limits): H
     const { expiresIn } = await jsonOf(c);
     const name = c.req.param('name') ?? '';
     if (expiresIn === undefined)
-      return refusals.invalidRequest("body must have required property 'expiresIn'");
-    if (!Number.isInteger(expiresIn)) return refusals.invalidRequest('body/expiresIn must be integer');
-    if (Number(expiresIn) < 1) return refusals.invalidRequest('body/expiresIn must be >= 1');
-    if (!(await files.find(bucket, name))) return refusals.notFound();
-    const token = await linkToken('download', `${bucket}/${name}`, Number(expiresIn), jwtSecret);
+      return storageRefusals.invalidRequest("body must have required property 'expiresIn'");
+    if (!Number.isInteger(expiresIn)) return storageRefusals.invalidRequest('body/expiresIn must be integer');
+    if (Number(expiresIn) < 1) return storageRefusals.invalidRequest('body/expiresIn must be >= 1');
+    if (!(await files.find(bucket, name))) return storageRefusals.notFound();
+    const token = await fileToken('download', `${bucket}/${name}`, Number(expiresIn), jwtSecret);
     return c.json({ signedURL: `/object/sign/${bucket}/${name}?token=${token}` });
   };
-  app.post(`/object/sign/${bucket}/:name`, forServer(signLink, refusals.notFound));
+  app.post(`/object/sign/${bucket}/:name`, forServer(signLink, storageRefusals.notFound));
   const signUpload = async (c: Context) => {
     const name = c.req.param('name') ?? '';
-    if (!isFileName(name)) return refusals.invalidName(name);
-    if (await files.find(bucket, name)) return refusals.duplicate();
-    const token = await linkToken('upload', `${bucket}/${name}`, UPLOAD_SECONDS, jwtSecret);
+    if (!isFileName(name)) return storageRefusals.invalidName(name);
+    if (await files.find(bucket, name)) return storageRefusals.duplicate();
+    const token = await fileToken('upload', `${bucket}/${name}`, UPLOAD_SECONDS, jwtSecret);
     return c.json({ url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token });
   };
-  app.post(`/object/upload/sign/${bucket}/:name`, forServer(signUpload, refusals.noPolicy));
+  app.post(`/object/upload/sign/${bucket}/:name`, forServer(signUpload, storageRefusals.noPolicy));
   for (const each of Object.keys(accepted)) {
     app.get(`/object/${each}/:name`, async (c) => {
-      const caller = await callerOf(c, secrets);
+      const caller = await storageCallerOf(c, secrets);
       // Without a readable token Storage serves only what is public, at another address.
-      if (caller instanceof Response) return refusals.noBucket();
-      return caller === 'server' ? sendStored(c, files, each, c.req.param('name')) : refusals.notFound();
+      if (caller instanceof Response) return storageRefusals.noBucket();
+      return caller === 'server'
+        ? sendStored(c, files, each, c.req.param('name'))
+        : storageRefusals.notFound();
     });
     const store = async (c: Context) => {
       const name = c.req.param('name') ?? '';
@@ -145,8 +151,8 @@ export function storageRoutes(files: Files, secrets: Secrets, limits: Limits): H
       const problem = await take(c, files, limits, { bucket: each, name, replaces });
       return problem ?? c.json({ Key: `${each}/${name}`, Id: (await files.find(each, name))?.id });
     };
-    app.post(`/object/${each}/:name`, forServer(store, refusals.noPolicy));
+    app.post(`/object/${each}/:name`, forServer(store, storageRefusals.noPolicy));
   }
-  app.all('*', forServer(refusals.noBucket, refusals.notFound));
+  app.all('*', forServer(storageRefusals.noBucket, storageRefusals.notFound));
   return app;
 }

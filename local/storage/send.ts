@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Files, StoredFile } from './files.ts';
+import type { FileStore, StoredFile } from './files.ts';
 
 /** The bytes that a Range header asks for; undefined for all of them. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
@@ -19,7 +19,7 @@ function attachment(name: string): string {
  * A stored file, as this request asks for it.
  * @param expires when the link to it does, in seconds; without a link its own Cache-Control counts
  */
-export function send(c: Context, files: Files, file: StoredFile, expires?: number): Response {
+export function sendFile(c: Context, files: FileStore, file: StoredFile, expires?: number): Response {
   const changedAt = new Date(file.createdAt).toUTCString();
   const headers = new Headers({ etag: file.etag, 'last-modified': changedAt, 'x-robots-tag': 'none' });
   headers.set('accept-ranges', 'bytes');

@@ -1,13 +1,13 @@
 /** Storage as the shop uses it: what recording.test.ts does not compare with Supabase Storage. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statusFile } from '../../contract/kit-on-sale.ts';
 import { lessonFiles } from '../../contract/lessons.ts';
+import { shopFile } from '../../contract/shop.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { createLocalSchema } from '../database/local-schema.ts';
 import { readLimits } from '../limits.ts';
 import { randomSecrets } from '../secrets.ts';
 import { createFiles } from './files.ts';
-import { linkToken } from './links.ts';
+import { fileToken } from './links.ts';
 import { storageRoutes } from './routes.ts';
 
 const secrets = randomSecrets();
@@ -81,7 +81,7 @@ test('nothing of a removed file stays behind', async () => {
 });
 
 test('writes of the public file at the same time leave one of them, whole', async () => {
-  const path = `${statusFile.bucket}/${statusFile.name}`;
+  const path = `${shopFile.bucket}/${shopFile.name}`;
   const bodies = Array.from({ length: 8 }, (_, index) => JSON.stringify('x'.repeat(index * 90)));
   const headers = { ...json, 'x-upsert': 'true' };
   const answers = await Promise.all(bodies.map((body) => call(`/object/${path}`, { body, headers })));
@@ -120,11 +120,11 @@ test('an upload without its own token is refused unread', async () => {
   const tokens = [
     '',
     'x',
-    await linkToken('upload', file, -1, jwtSecret),
-    await linkToken('download', file, 300, jwtSecret),
-    await linkToken('upload', 'lessons/other.pdf', 300, jwtSecret),
-    await linkToken('upload', file, 300, randomSecrets().jwtSecret),
-    (await linkToken('upload', file, 300, jwtSecret)).slice(0, -2),
+    await fileToken('upload', file, -1, jwtSecret),
+    await fileToken('download', file, 300, jwtSecret),
+    await fileToken('upload', 'lessons/other.pdf', 300, jwtSecret),
+    await fileToken('upload', file, 300, randomSecrets().jwtSecret),
+    (await fileToken('upload', file, 300, jwtSecret)).slice(0, -2),
   ];
   for (const token of tokens) {
     let isRead = false;

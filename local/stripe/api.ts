@@ -5,16 +5,17 @@ import { readBody } from '../http.ts';
 import type { Origins } from '../origins.ts';
 import { createSession } from './create-session.ts';
 import {
+  type Charge,
   type CheckoutSession,
   load,
   missing,
   type PaymentIntent,
-  refundsOf,
   StripeError,
+  sandboxRefunds,
   save,
   select,
 } from './objects.ts';
-import { createRefund, currentRefund, type RefundAnswer } from './refunds.ts';
+import { createRefund, currentRefund, type SandboxRefund } from './refunds.ts';
 
 /** Largest request that the API accepts, in bytes. */
 const BODY_BYTES = 65_536;
@@ -65,8 +66,8 @@ export function stripeApi(
   });
 
   api.get('/checkout/sessions/:id', async (c) => {
-    const expands = new URL(c.req.url).searchParams.get('expand[0]') === 'payment_intent';
-    return c.json(await sessionOf(database, c.req.param('id'), expands));
+    const expand = new URL(c.req.url).searchParams.get('expand[0]') ?? undefined;
+    return c.json(await sessionOf(database, c.req.param('id'), expand));
   });
 
   api.post('/checkout/sessions/:id/expire', async (c) => {
@@ -102,13 +103,13 @@ export function stripeApi(
 }
 
 /** Queues the events of `work` in its transaction, and sends them once it is over. */
-type Notify = (work: (sql: Sql) => Promise<RefundAnswer>) => Promise<RefundAnswer['refund']>;
+type Notify = (work: (sql: Sql) => Promise<SandboxRefund>) => Promise<SandboxRefund['refund']>;
 
 function refundRoutes(api: Hono, database: Database, notify: Notify): void {
   api.post('/refunds', async (c) => {
     const body = await formOf(c);
     const refund = await notify(async (sql) => {
-      let events: RefundAnswer['events'] = [];
+      let events: SandboxRefund['events'] = [];
       const answer = await once(sql, c.req.header('idempotency-key'), body, async () => {
         const made = await createRefund(sql, body);
         events = made.events;
@@ -121,7 +122,7 @@ function refundRoutes(api: Hono, database: Database, notify: Notify): void {
 
   api.get('/refunds', async (c) => {
     const data = [];
-    for (const refund of await refundsOf(database, c.req.query('payment_intent') ?? ''))
+    for (const refund of await sandboxRefunds(database, c.req.query('payment_intent') ?? ''))
       data.push(refund.status === 'pending' ? await notify((sql) => currentRefund(sql, refund.id)) : refund);
     return c.json({ object: 'list', data, has_more: false, url: '/v1/refunds' });
   });
@@ -136,15 +137,19 @@ async function formOf(c: Context): Promise<string> {
   return body;
 }
 
-/** A session, with its whole payment intent if `expands`. Throws StripeError when there is none. */
-async function sessionOf(sql: Sql, id: string, expands = false) {
+/** A session, with its payment intent, and charge, whole if `expand` names them. Throws StripeError when there is none. */
+async function sessionOf(sql: Sql, id: string, expand?: string) {
   const session = await load<CheckoutSession>(sql, 'checkout.session', id);
   if (!session) throw missing('checkout.session', id);
   const intent =
-    expands && session.payment_intent
+    expand && session.payment_intent
       ? await load<PaymentIntent>(sql, 'payment_intent', session.payment_intent)
       : undefined;
-  return intent ? { ...session, payment_intent: intent } : session;
+  const charge =
+    expand === 'payment_intent.latest_charge' && intent?.latest_charge
+      ? await load<Charge>(sql, 'charge', intent.latest_charge)
+      : intent?.latest_charge;
+  return intent ? { ...session, payment_intent: { ...intent, latest_charge: charge ?? null } } : session;
 }
 
 /** A page of events, newest first: `types`, `created[gte]`, `limit` and `starting_after`. */

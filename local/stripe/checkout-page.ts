@@ -1,4 +1,4 @@
-import { e, localPage, moment } from '../page.ts';
+import { belgianMoment, e, localPage } from '../page.ts';
 import type { CheckoutSession, SessionDetails, StripeObject } from './objects.ts';
 import type { RefundMode } from './refunds.ts';
 import type { DeliveryMode } from './webhooks.ts';
@@ -85,7 +85,7 @@ export function sessionsPage(
       .filter((event) => event.session === session.id)
       .map((event) => e(String(event.type)));
     const link = session.url ? `<a href="${e(session.url)}">Betaalpagina</a>` : '';
-    return `<tr><td>${e(moment(session.created * 1000))}</td><td>${e(amountText(session.amount_total, session.currency))}</td>
+    return `<tr><td>${e(belgianMoment(session.created * 1000))}</td><td>${e(amountText(session.amount_total, session.currency))}</td>
       <td>${e(session.customer_email ?? '')}</td><td>${e(session.status)}, ${e(session.payment_status)}</td>
       <td><code>${e(session.id)}</code><br>${link}</td><td>${types.join('<br>')}</td>
       <td>${refundForms(session, modes.get(`details_${session.id}`) ?? 'normal')}</td></tr>`;

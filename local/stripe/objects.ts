@@ -139,7 +139,7 @@ export function newRefund(charge: Charge, amount: number, metadata: object = {})
 }
 
 /** The refunds of a payment, newest first. */
-export function refundsOf(sql: Sql, paymentIntent: string): Promise<Refund[]> {
+export function sandboxRefunds(sql: Sql, paymentIntent: string): Promise<Refund[]> {
   return select<Refund>(
     sql,
     `select body from local.stripe_objects where kind = 'refund' and body::json ->> 'payment_intent' = $1

@@ -8,10 +8,10 @@ import {
   newRefund,
   nowSeconds,
   type PaymentIntent,
-  refundsOf,
   type SessionDetails,
   StripeError,
   type StripeObject,
+  sandboxRefunds,
   save,
 } from './objects.ts';
 
@@ -26,6 +26,7 @@ export const outcomes = [
   'refunded',
   'partially-refunded',
   'refund-failed',
+  'inquiry',
   'disputed',
   'dispute-won',
   'dispute-lost',
@@ -156,10 +157,13 @@ async function chargeOf(sql: Sql, { payment_intent: id }: CheckoutSession): Prom
 async function afterPayment(
   sql: Sql,
   charge: Charge,
-  outcome: 'refunded' | 'partially-refunded' | 'refund-failed' | 'disputed' | 'dispute-won' | 'dispute-lost',
+  outcome: Exclude<
+    SandboxOutcome,
+    'paid' | 'paid-late' | 'processing' | 'wrong-amount' | 'failed' | 'expired'
+  >,
 ): Promise<[string, StripeObject] | undefined> {
   if (outcome === 'refunded' || outcome === 'partially-refunded') {
-    const pending = (await refundsOf(sql, charge.payment_intent)).filter(
+    const pending = (await sandboxRefunds(sql, charge.payment_intent)).filter(
       ({ status }) => status === 'pending',
     );
     const left = pending.reduce((sum, { amount }) => sum - amount, charge.amount - charge.amount_refunded);
@@ -172,7 +176,9 @@ async function afterPayment(
     return ['charge.refunded', charge];
   }
   if (outcome === 'refund-failed') {
-    const last = (await refundsOf(sql, charge.payment_intent)).find(({ status }) => status === 'succeeded');
+    const last = (await sandboxRefunds(sql, charge.payment_intent)).find(
+      ({ status }) => status === 'succeeded',
+    );
     if (!last) return undefined;
     const failed = { ...last, status: 'failed', failure_reason: 'expired_or_canceled_card' };
     charge.amount_refunded -= last.amount;
@@ -183,20 +189,24 @@ async function afterPayment(
   }
   const id = `dp_${charge.id.slice(3)}`;
   const known = await load(sql, 'dispute', id);
-  if (outcome !== 'disputed')
-    return (
-      known && ['charge.dispute.closed', { ...known, status: outcome === 'dispute-won' ? 'won' : 'lost' }]
-    );
+  const isEnd = outcome === 'dispute-won' || outcome === 'dispute-lost';
+  if (isEnd && !known) return undefined;
+  const wasOver = known?.status === 'won' || known?.status === 'lost';
   const dispute: StripeObject = {
     id,
     object: 'dispute',
     amount: charge.amount,
     charge: charge.id,
-    created: nowSeconds(),
+    created: known?.created ?? nowSeconds(),
     currency: charge.currency,
     payment_intent: charge.payment_intent,
-    status: 'needs_response',
+    status: {
+      inquiry: 'warning_needs_response',
+      disputed: 'needs_response',
+      'dispute-won': 'won',
+      'dispute-lost': 'lost',
+    }[outcome],
   };
   await save(sql, dispute);
-  return ['charge.dispute.created', dispute];
+  return [`charge.dispute.${known ? (isEnd && !wasOver ? 'closed' : 'updated') : 'created'}`, dispute];
 }

@@ -8,9 +8,9 @@ import {
   newRefund,
   type PaymentIntent,
   type Refund,
-  refundsOf,
   type SessionDetails,
   StripeError,
+  sandboxRefunds,
   save,
   select,
 } from './objects.ts';
@@ -21,7 +21,7 @@ export const refundModes = ['normal', 'delayed', 'refused', 'unreachable'] as co
 export type RefundMode = (typeof refundModes)[number];
 
 /** A refund as it is answered, and the events that Stripe sends about it. */
-export interface RefundAnswer {
+export interface SandboxRefund {
   refund: Refund;
   sessionId: string;
   events: NewEvent[];
@@ -61,11 +61,13 @@ async function completeRefund(sql: Sql, charge: Charge, refund: Refund): Promise
 }
 
 /** `POST /v1/refunds`: refunds `amount`, or what is left of a payment. Throws StripeError where Stripe refuses. */
-export async function createRefund(sql: Sql, body: string): Promise<RefundAnswer> {
+export async function createRefund(sql: Sql, body: string): Promise<SandboxRefund> {
   const { payment_intent: intentId, metadata, amount: asked } = parseForm(body);
   const { charge, sessionId, mode } = await paymentOf(sql, String(intentId));
   refuseUnreachable(mode);
-  const waiting = (await refundsOf(sql, charge.payment_intent)).filter(({ status }) => status === 'pending');
+  const waiting = (await sandboxRefunds(sql, charge.payment_intent)).filter(
+    ({ status }) => status === 'pending',
+  );
   const left = waiting.reduce((sum, { amount }) => sum - amount, charge.amount - charge.amount_refunded);
   if (left === 0) {
     throw new StripeError(400, `Charge ${charge.id} has already been refunded.`, {
@@ -94,7 +96,7 @@ export async function createRefund(sql: Sql, body: string): Promise<RefundAnswer
 }
 
 /** A refund as a list reads it: a delayed one ends as the payment's mode now says. Throws StripeError. */
-export async function currentRefund(sql: Sql, id: string): Promise<RefundAnswer> {
+export async function currentRefund(sql: Sql, id: string): Promise<SandboxRefund> {
   const refund = await load<Refund>(sql, 'refund', id, true);
   if (!refund) throw missing('refund', id);
   const { charge, sessionId, mode } = await paymentOf(sql, refund.payment_intent);

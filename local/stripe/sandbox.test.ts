@@ -254,6 +254,18 @@ describe('outcomes', () => {
       status,
       payment_intent: expect.stringMatching(/^pi_/),
     });
+    await outcome(id, status === 'won' ? 'dispute-lost' : 'dispute-won');
+    await outcome(id, 'disputed');
+    expect(types().slice(3)).toEqual(['charge.dispute.updated', 'charge.dispute.updated']);
+  });
+
+  it('an inquiry is a dispute that takes no money yet', async () => {
+    const { id } = await create();
+    await outcome(id, 'paid');
+    await outcome(id, 'inquiry');
+    expect(webhooks.at(-1)?.data.object).toMatchObject({ status: 'warning_needs_response' });
+    await outcome(id, 'disputed');
+    expect(types().slice(1)).toEqual(['charge.dispute.created', 'charge.dispute.updated']);
   });
 
   it('unknown sessions and outcomes are refused', async () => {

@@ -14,7 +14,7 @@ import {
   select,
 } from './objects.ts';
 import { applyOutcome, outcomes, type SandboxOutcome } from './outcomes.ts';
-import { type RefundAnswer, refundModes, setRefundMode } from './refunds.ts';
+import { refundModes, type SandboxRefund, setRefundMode } from './refunds.ts';
 import { createWebhooks, type Deliver, type DeliveryMode, deliveryModes, type Webhooks } from './webhooks.ts';
 
 /** A stand-in for Stripe. */
@@ -60,7 +60,7 @@ export function createSandbox(
     await record(sessionId, 'expired', 'normal');
     void webhooks.deliverDue();
   };
-  const notify = (work: (sql: Sql) => Promise<RefundAnswer>) => refunded(database, webhooks, work);
+  const notify = (work: (sql: Sql) => Promise<SandboxRefund>) => refunded(database, webhooks, work);
   routes.route('/', stripeApi(database, origins, key, expire, notify));
 
   routes.get('/stripe', async () =>
@@ -137,8 +137,8 @@ function latestSessions(database: Database): Promise<CheckoutSession[]> {
 async function refunded(
   database: Database,
   webhooks: Webhooks,
-  work: (sql: Sql) => Promise<RefundAnswer>,
-): Promise<RefundAnswer['refund']> {
+  work: (sql: Sql) => Promise<SandboxRefund>,
+): Promise<SandboxRefund['refund']> {
   const refund = await database.transaction(async (sql) => {
     const answer = await work(sql);
     await webhooks.queue(sql, answer.sessionId, answer.events, 'normal');

@@ -13,10 +13,13 @@ begin
   end if;
 
   execute 'create extension if not exists pg_cron';
-  execute 'create extension if not exists pg_net';
+  -- Hosted Supabase keeps extensions out of public, whose functions the Data API offers; the calls of pg_net are in a schema of
+  -- its own, `net`, wherever it is.
+  execute 'create schema if not exists extensions';
+  execute 'create extension if not exists pg_net schema extensions';
 
   execute $function$
-    create or replace function public.call_scheduled_function(function_name text)
+    create or replace function private.call_scheduled_function(function_name text)
     returns void
     language plpgsql
     security definer
@@ -44,9 +47,11 @@ begin
 
   -- cron.schedule replaces a schedule of the same name.
   execute $jobs$
-    select cron.schedule('deliver-outbox', '* * * * *', 'select public.call_scheduled_function(''deliver-outbox'')'),
-           cron.schedule('reconcile-payments', '*/10 * * * *', 'select public.call_scheduled_function(''reconcile-payments'')'),
-           cron.schedule('remove-expired', '17 * * * *', 'select public.call_scheduled_function(''remove-expired'')')
+    select cron.schedule('deliver-outbox', '* * * * *', 'select private.call_scheduled_function(''deliver-outbox'')'),
+           cron.schedule('reconcile-payments', '*/10 * * * *', 'select private.call_scheduled_function(''reconcile-payments'')'),
+           cron.schedule('remove-expired', '17 * * * *', 'select private.call_scheduled_function(''remove-expired'')'),
+           -- pg_cron writes a line for each run and removes none: some 1,700 a day.
+           cron.schedule('remove-runs', '37 3 * * *', 'delete from cron.job_run_details where end_time < now() - interval ''7 days''')
   $jobs$;
 end;
 $$;

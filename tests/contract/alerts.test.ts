@@ -44,8 +44,8 @@ test('the schedule mails a reminder to a buyer without an account who paid a day
   const email = freshEmail();
   await sandbox(await startPayment(await visitor(), { email }, randomBytes(16).toString('hex')), 'paid');
   await findMail(url, email, /betaling/i);
-  const paidAt = new Date(Date.now() - 25 * 3_600_000).toISOString();
-  const { error } = await client.from('orders').update({ paid_at: paidAt }).eq('email', email);
+  const bookedAt = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  const { error } = await client.from('orders').update({ booked_at: bookedAt }).eq('email', email);
   expect(error).toBeNull();
   await client.functions.invoke('reconcile-payments', { body: {} });
   const reminder = await findMail(url, email, /wachten/);

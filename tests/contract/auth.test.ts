@@ -46,7 +46,11 @@ describe('an account', () => {
     const lesson = async () => {
       const answer = await fetch(`${url}/functions/v1/lesson-link`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, apikey: publishableKey },
+        headers: {
+          authorization: `Bearer ${token}`,
+          apikey: publishableKey,
+          'content-type': 'application/json',
+        },
         body: JSON.stringify({ kick: 1 }),
       });
       return answer.status;

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, inject, test } from 'vitest';
 import { checkLive } from '../../tools/owner/check-live.ts';
 import { secretsOf } from '../server.ts';
@@ -26,4 +28,21 @@ test('names what differs: another backend, keys that are mixed up, a site of ano
   expect(lines.join('\n')).toMatch(/✗ maintenance is closed to the publishable key/);
   expect(lines.join('\n')).toMatch(/✗ a table is 42501 to a visitor/);
   expect(lines.join('\n')).not.toContain(right.secretKey);
+});
+
+test('names a host that keeps a missing file for a year', async () => {
+  const host = createServer((_, answer) => {
+    answer.writeHead(404, { 'cache-control': 'public, max-age=31536000, immutable' }).end('{}');
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const lines: string[] = [];
+  try {
+    const siteUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    await checkLive({ ...(await shop()), siteUrl }, false, (line) => lines.push(line));
+  } finally {
+    host.close();
+  }
+  expect(lines.join('\n')).toMatch(
+    /✗ a missing file of the site is a 404 that nobody keeps: is kept: max-age/,
+  );
 });

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { formatDay } from '../../contract/calendar.ts';
 import { companyMessages } from '../../contract/messages.ts';
 import { refundDueDay } from '../../contract/withdrawal.ts';
-import { companyRuling } from '../../site/terms.ts';
+import { companyRuling, purchase } from '../../site/terms.ts';
 import { storedCompany, typedCompany } from '../company.ts';
 import { findMail } from '../inbox.ts';
 import { secretsOf } from '../server.ts';
@@ -64,13 +64,13 @@ test('a company is not added by a stranger, by a visitor, or with wrong data', a
   expect(await mine.orders()).toMatchObject([{ company: null }]);
 });
 
-test('a withdrawal of a company’s order is receipted without a promise, and refunds nothing by itself', async () => {
+test('a withdrawal of a company’s order is acknowledged without a promise, and refunds nothing by itself', async () => {
   const { client, email, orders, number } = await buyer(typedCompany);
   const { data } = await client.functions.invoke('withdraw', { body: { name: 'An', email, order: number } });
   expect(data).toMatchObject({ success: true, reference: expect.any(String) });
   const { text } = await findMail(url, email, /herroeping/i);
   expect(text).toContain(companyRuling);
-  expect(text).not.toContain(formatDay(refundDueDay(new Date(data.receivedAt))));
+  expect(text).not.toContain(formatDay(refundDueDay(new Date(data.receivedAt), purchase.refundDays)));
   const { supabaseUrl } = await config();
   const { secretKey } = await secretsOf(inject('dataDir'));
   const answer = await fetch(

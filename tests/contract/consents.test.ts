@@ -128,13 +128,14 @@ test('a signed-in account alone starts and stops the newsletter of its own addre
     const { data, error } = await caller.functions.invoke('account-lists', { body });
     return error ? ((await error.context) as Response).status : data;
   };
-  expect(await call({})).toEqual({ launch: false, newsletter: false });
-  expect(await call({ newsletter: true })).toEqual({ launch: false, newsletter: true });
+  expect(await call({})).toEqual({ launch: false, newsletter: false, stop: null });
+  expect(await call({ newsletter: true })).toEqual({ launch: false, newsletter: true, stop: null });
   expect(await mayBeMailed(email)).toBe(true);
-  expect(await call({})).toEqual({ launch: false, newsletter: true });
+  expect(await call({})).toEqual({ launch: false, newsletter: true, stop: null });
   expect(await call({ newsletter: false, email: 'ander@voorbeeld.be' })).toEqual({
     launch: false,
     newsletter: false,
+    stop: null,
   });
   expect(await mayBeMailed(email)).toBe(false);
   expect(await call({ newsletter: 'ja' })).toBe(400);
@@ -154,7 +155,7 @@ test('a signed-in account alone starts and stops the newsletter of its own addre
   expect(await mayBeMailed(email)).toBe(true);
 });
 
-test('a mail program leaves the launch list with one click, without a session; a GET changes nothing', async () => {
+test('a mail program leaves the launch list with one POST, without a session, and not with a GET', async () => {
   const email = freshEmail();
   await (await visitor()).functions.invoke('send-kit-signup-email', { body: { email } });
   const { search } = new URL(linkIn(await findMail(url, email, /lancering/), 'action=unsubscribe'));

@@ -17,7 +17,7 @@ async function correct(body: { buyerKey: string; email: string; newEmail: string
   return response?.status ?? 0;
 }
 
-test('a buyer corrects the address; the order goes to the account that proves the new one', async () => {
+test('an order of which the buyer corrects the address goes to the account that proves the new one', async () => {
   const guest = await paidGuest();
   const newEmail = freshEmail();
   expect(await correct({ ...guest, newEmail })).toBe(200);

@@ -3,7 +3,6 @@ import { unzipSync } from 'fflate';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { belgianDay } from '../../contract/calendar.ts';
 import { documentsPerZip } from '../../contract/desk-books.ts';
-import { functionMessages } from '../../contract/messages.ts';
 import { makeOwner } from '../people.ts';
 import { issueInvoice } from '../states/desk-invoices.ts';
 import { url, visitor } from './shop.ts';
@@ -50,11 +49,4 @@ test.each([
   ['nothing', {}, 400],
 ])('%s is refused in a sentence', async (_, body, status) => {
   expect(await zipOf(body)).toMatchObject({ status, error: expect.stringMatching(/./) });
-});
-
-test('to anybody but an owner it does not exist', async () => {
-  expect(await zipOf({ day, part: 1 }, await visitor())).toMatchObject({
-    status: 401,
-    error: functionMessages.unauthorized,
-  });
 });

@@ -1,29 +1,32 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { addDays, belgianDay } from '../../contract/calendar.ts';
-import { companyMessages, functionMessages } from '../../contract/messages.ts';
+import { companyMessages } from '../../contract/messages.ts';
 import { typedCompany } from '../company.ts';
 import { findMail } from '../inbox.ts';
+import { pagesOf } from '../invoicing/text-of-pdf.ts';
 import { makeOwner } from '../people.ts';
 import { winRequest } from '../states/desk-invoices.ts';
 import { freshEmail, url, visitor } from './shop.ts';
 
 let owner: SupabaseClient;
 let request: string;
+let known: number;
 
 beforeAll(async () => {
   const session = await makeOwner({ url, dataDir: inject('dataDir') });
   owner = await visitor();
   await owner.auth.setSession(session);
   request = await winRequest(url, session);
+  known = (await owner.rpc('desk_request', { subject: request })).data.lead.version;
 });
 
 const today = belgianDay(new Date());
 
 const bodyOf = (more: object = {}) => ({
-  id: crypto.randomUUID().replaceAll('-', ''),
+  click: crypto.randomUUID().replaceAll('-', ''),
   request,
-  seen: 0,
+  known,
   ...typedCompany,
   email: 'boekhouding@dekorst.example',
   deliveredOn: today,
@@ -41,10 +44,10 @@ test('an owner issues an invoice, which is mailed once, however often it is sent
   const email = freshEmail();
   const body = bodyOf({ email });
   const [first, second] = [await issue(body), await issue(body)];
-  expect(first).toEqual({ result: 'issued', number: expect.stringMatching(/^\d{4}-\d{4}$/) });
+  expect(first).toEqual({ result: 'done', number: expect.stringMatching(/^\d{4}-\d{4}$/) });
   expect(second).toEqual(first);
   expect((await findMail(url, email, first.number)).text).toContain('+++');
-  expect(await issue({ ...body, id: bodyOf().id })).toEqual({ result: 'conflict' });
+  expect(await issue({ ...body, click: bodyOf().click })).toEqual({ result: 'changed' });
 });
 
 test.each([
@@ -57,15 +60,28 @@ test.each([
     { lines: [{ description: 'x', quantity: 9, unitCents: 99_999_999, vatPercent: 21 }] },
     /./,
   ],
+  ['a delivery nine centuries ago', { deliveredOn: '1126-02-06' }, /./],
+  ['a day of another century', { dueOn: '9999-12-31' }, /./],
+  [
+    '0% without a reason',
+    { lines: [{ description: 'x', quantity: 1, unitCents: 1, vatPercent: 0 }] },
+    /^Kies waarom er geen btw op staat/,
+  ],
   ['a day that is over', { dueOn: addDays(today, -1) }, /./],
   ['a day that does not exist', { deliveredOn: '2026-02-31T' }, /./],
 ])('%s is refused in a sentence', async (_, wrong, message) => {
   expect(await issue(bodyOf(wrong))).toMatchObject({ status: 400, error: expect.stringMatching(message) });
 });
 
-test('to anybody but an owner it does not exist', async () => {
-  expect(await issue(bodyOf(), await visitor())).toMatchObject({
-    status: 401,
-    error: functionMessages.unauthorized,
+test('an invoice is shown as PDF without taking a number', async () => {
+  const numbers = async () => (await owner.rpc('desk_invoices', { query: { page: 1, size: 50 } })).data.total;
+  const before = await numbers();
+  const { result, file } = await issue(bodyOf({ preview: true }));
+  expect(result).toBe('preview');
+  expect(pagesOf(Buffer.from(file.content, 'base64')).join('\n')).toContain('voorbeeld');
+  expect(await numbers()).toBe(before);
+  expect((await issue(bodyOf({ preview: true }), await visitor())).status).toBe(401);
+  expect(await issue(bodyOf({ preview: true, request: crypto.randomUUID() }))).toMatchObject({
+    result: 'missing',
   });
 });

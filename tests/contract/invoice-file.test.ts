@@ -34,7 +34,7 @@ test('a company gets its invoice by mail and in its account, as PDF and as Peppo
   expect(String(xml.bytes)).toContain(storedCompany.companyNumber);
 
   const mail = await findMail(url, email, number);
-  expect(mail.text).toContain('Moet ze via Peppol');
+  expect(mail.text).toContain('XML (Peppol BIS), dat een boekhouding kan inlezen');
   expect(mail.attachments.map(({ filename }) => filename)).toEqual([
     `factuur-${number}.pdf`,
     `factuur-${number}.xml`,

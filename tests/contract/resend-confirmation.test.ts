@@ -19,7 +19,7 @@ async function resend(sessionId: string) {
 const confirmations = async (email: string) =>
   (await mailsTo(url, email)).filter(({ subject }) => subject.startsWith('Bevestig')).length;
 
-test('a payment has the confirmation of its own address sent again; the answer says nothing about the order', async () => {
+test('every payment gets the same answer, and only an unconfirmed account its confirmation again', async () => {
   const [unconfirmed, confirmed, without] = [freshEmail(), freshEmail(), freshEmail()];
   await signUp(url, unconfirmed);
   await customer(confirmed);

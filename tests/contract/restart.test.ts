@@ -139,6 +139,7 @@ test('with keys for Stripe and Resend there is no sandbox and no inbox, and no s
   const { dataDir } = sandboxed;
   const payment = await fetch(`${sandboxed.url}/functions/v1/create-stripe-payment`, {
     method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ customerInfo: { email: freshEmail() } }),
   });
   const sessionId = /cs_test_[A-Za-z0-9]+/.exec((await payment.json()).paymentUrl)?.[0];

@@ -14,7 +14,7 @@ import {
   visitor,
 } from './shop.ts';
 
-const receiptSubject = /herroeping ontvangen/i;
+const acknowledgedSubject = /herroeping ontvangen/i;
 
 /** A paid order of a guest, with its number from the receipt. */
 async function guestOrder() {
@@ -42,7 +42,7 @@ async function withdraw(body: object, client?: Awaited<ReturnType<typeof visitor
 }
 
 async function followLink(email: string) {
-  const mail = await findMail(url, email, receiptSubject);
+  const mail = await findMail(url, email, acknowledgedSubject);
   const token = new URL(linkIn(mail, 'bevestig=')).searchParams.get('bevestig');
   return (await visitor()).functions.invoke('withdrawal-link', { body: { token } });
 }
@@ -63,11 +63,11 @@ const ask = async (subject: string) =>
     request: { id: crypto.randomUUID(), subject, actor: 'support: Bo' },
   });
 
-test('a guest withdraws, follows the link in the receipt, and is refunded once', async () => {
+test('a guest withdraws, follows the link in the acknowledgement, and is refunded once', async () => {
   const { email, number } = await guestOrder();
   const { reference, receivedAt } = await withdraw({ email, order: `bestelling ${number.toLowerCase()}` });
   expect(Math.abs(Date.parse(receivedAt) - Date.now())).toBeLessThan(60_000);
-  expect((await findMail(url, email, receiptSubject)).text).toContain(reference);
+  expect((await findMail(url, email, acknowledgedSubject)).text).toContain(reference);
   expect((await findMail(url, organisation.email, number)).subject).toMatch(/op tijd/);
   expect(await orderOf(number)).toMatchObject({ status: 'paid' });
 
@@ -76,7 +76,7 @@ test('a guest withdraws, follows the link in the receipt, and is refunded once',
   expect((await followLink(email)).data).toEqual({ state: 'refunded' });
   expect((await findMail(url, email, 'terug')).text).toContain(number);
   const mails = await mailsTo(url, email);
-  expect(mails.filter((mail) => receiptSubject.test(mail.subject))).toHaveLength(1);
+  expect(mails.filter((mail) => acknowledgedSubject.test(mail.subject))).toHaveLength(1);
   expect(mails.filter((mail) => mail.subject.includes('terug'))).toHaveLength(1);
 });
 
@@ -88,10 +88,10 @@ test('a signed-in buyer withdraws without a link, and loses access with the refu
   expect(proven).toBe(true);
   await eventually(async () => (await paidOrders(client, id)).length === 0);
   expect(await caseOf(reference)).toMatchObject({ state: 'refunded', proof: 'account' });
-  expect((await findMail(url, email, receiptSubject)).html).not.toContain('bevestig=');
+  expect((await findMail(url, email, acknowledgedSubject)).html).not.toContain('bevestig=');
 });
 
-test('a double click is one declaration, one receipt and one refund', async () => {
+test('a double click is one declaration, one acknowledgement and one refund', async () => {
   const { client, email, id } = await customer();
   await sandbox(await startPayment(client), 'paid');
   const body = { email, order: '', request_key: crypto.randomUUID() };
@@ -101,13 +101,13 @@ test('a double click is one declaration, one receipt and one refund', async () =
   await eventually(async () => (await paidOrders(client, id)).length === 0);
   await findMail(url, email, 'terug');
   const mails = await mailsTo(url, email);
-  expect(mails.filter((mail) => receiptSubject.test(mail.subject))).toHaveLength(1);
+  expect(mails.filter((mail) => acknowledgedSubject.test(mail.subject))).toHaveLength(1);
   expect(mails.filter((mail) => /€|euro terug/.test(mail.subject))).toHaveLength(1);
   const { data } = await (await server()).from('withdrawals').select('id').eq('email', email);
   expect(data).toHaveLength(1);
 });
 
-test('the answer and the receipt of a declaration do not reveal whether the order exists', async () => {
+test('the answer and the acknowledgement of a declaration do not reveal whether the order exists', async () => {
   const { email, number } = await guestOrder();
   const stranger = freshEmail();
   const known = await withdraw({ email, order: number });
@@ -119,15 +119,15 @@ test('the answer and the receipt of a declaration do not reveal whether the orde
     state: 'shop',
     order_id: null,
   });
-  expect((await findMail(url, stranger, receiptSubject)).html).not.toContain('bevestig=');
+  expect((await findMail(url, stranger, acknowledgedSubject)).html).not.toContain('bevestig=');
   expect(await orderOf(number)).toMatchObject({ status: 'paid' });
 });
 
 test('text that looks like a link is stored as typed, and mailed in full without a link', async () => {
   const email = freshEmail();
   const { reference } = await withdraw({ email, name: 'Win op evil.example', order: 'https://evil.example' });
-  const receipt = await findMail(url, email, receiptSubject);
-  for (const version of [receipt.html, receipt.text]) {
+  const acknowledgement = await findMail(url, email, acknowledgedSubject);
+  for (const version of [acknowledgement.html, acknowledgement.text]) {
     expect(version).toContain('Win op evil[.]example');
     expect(version).toContain('https[:]//evil[.]example');
     expect(version).not.toContain('evil.example');
@@ -138,17 +138,11 @@ test('text that looks like a link is stored as typed, and mailed in full without
   });
 });
 
-test('a bot gets an answer and no mail; invalid input gets a Dutch message', async () => {
+test('a bot gets an answer and no mail', async () => {
   const email = freshEmail();
   const { reference } = await withdraw({ email, order: '', referentie: 'x' });
-  expect(await caseOf(reference)).toMatchObject({ state: 'suspect' });
+  expect(await caseOf(reference)).toMatchObject({ state: 'spam' });
   expect(await mailsTo(url, email)).toEqual([]);
-  await expect(withdraw({ email: 'geen adres', order: '' })).rejects.toThrow(/400.*Ongeldig e-mailadres/);
-  await expect(withdraw({ email, name: ' ' })).rejects.toThrow(/400.*Naam is verplicht/);
-  const { error } = await (await visitor()).functions.invoke('withdrawal-link', {
-    body: { token: 'a'.repeat(43) },
-  });
-  expect(error?.context.status).toBe(404);
 });
 
 test('a refund that Stripe refuses or delays is retried, reported to the shop and never made twice', async () => {

@@ -1,10 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import { openDatabase, type TestDatabase } from './support.ts';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { singleLine } from '../../contract/text.ts';
+import { openDatabase } from './support.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openDatabase();
-});
+const database = await openDatabase();
 
 async function accountWith(email: string, confirmed: boolean): Promise<string> {
   const id = await database.addUser(email, confirmed);
@@ -60,4 +60,55 @@ test('a changed password is mailed to the owner of a confirmed account, each tim
   expect(await mails(confirmed)).toBe(2);
   await change(await accountWith(waiting, false), 'second');
   expect(await mails(waiting)).toBe(0);
+});
+
+/** The names of an account that was made, or changed, with this metadata. */
+async function namesWith(metadata: unknown, way: 'made' | 'changed'): Promise<unknown> {
+  const id = randomUUID();
+  await database.rows('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)', [
+    id,
+    `${id}@voorbeeld.be`,
+    way === 'made' ? metadata : {},
+  ]);
+  if (way === 'changed')
+    await database.rows('update auth.users set raw_user_meta_data = $2 where id = $1', [id, metadata]);
+  const [row] = await database.rows('select raw_user_meta_data as kept from auth.users where id = $1', [id]);
+  return row?.kept;
+}
+
+test.each(['made', 'changed'] as const)(
+  'the names of an account that is %s are cleaned and cut',
+  async (way) => {
+    const long = 'x'.repeat(40_000);
+    expect(
+      await namesWith({ first_name: '  An\n\u202eMarie\u3164 ', last_name: long, newsletter: true }, way),
+    ).toEqual({ first_name: 'An Marie', last_name: long.slice(0, limits.shortText), newsletter: true });
+    expect(
+      await namesWith(
+        { first_name: { a: 1 }, last_name: ['x'], full_name: 'An\r\nPeeters', phone: long },
+        way,
+      ),
+    ).toEqual({
+      first_name: '',
+      last_name: '',
+      full_name: 'An Peeters',
+      phone: long.slice(0, limits.shortText),
+    });
+    expect(await namesWith({ newsletter: true }, way)).toEqual({ newsletter: true });
+    expect(await namesWith(null, way)).toBeNull();
+  },
+);
+
+test('a name is cleaned in the database as in the forms, whichever character it has', async () => {
+  const [row] = await database.rows<{ kept: string[] }>(
+    `select array_agg(private.single_line('a' || chr(n) || 'b') order by n) as kept
+     from generate_series(1, 65535) as n where n not between 55296 and 57343`,
+  );
+  const points = Array.from({ length: 65_535 }, (_, place) => place + 1).filter(
+    (n) => n < 0xd800 || n > 0xdfff,
+  );
+  const other = points.filter((n, place) => row?.kept[place] !== singleLine(`a${String.fromCodePoint(n)}b`));
+  expect(other.map((n) => n.toString(16))).toEqual([]);
+  const ends = await database.rows("select private.single_line(U&' \\3164\\2800x\\+0e0041 ') as kept");
+  expect(ends).toEqual([{ kept: 'x' }]);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
 import {
   apply,
@@ -10,12 +10,9 @@ import {
   reportOf,
   reportRefund,
 } from './orders.ts';
-import { openDatabase, type TestDatabase } from './support.ts';
+import { openDatabase } from './support.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openDatabase();
-});
+const database = await openDatabase();
 
 const bothMails = ['payment-business', 'payment-buyer'];
 
@@ -38,6 +35,36 @@ describe('a payment', () => {
     expect(again).toEqual({ result: 'unchanged', status: 'paid' });
     expect((await orderOf(database, order.id)).paid_at).toEqual(paid_at);
     expect(await paymentMails(database, order.id)).toEqual(bothMails);
+  });
+
+  test('is made when Stripe says so, also when that is a year ago, and booked when it is reported', async () => {
+    const day = 24 * 3_600_000;
+    for (const days of [0.1, 3, 365]) {
+      const at = new Date(Date.now() - days * day);
+      const { id, session } = await openOrder(database, { email: `${days}@voorbeeld.be` });
+      const report = { outcome: 'paid', session_id: session, at: at.toISOString() };
+      await Promise.all([apply(database, report), apply(database, report)]);
+      await apply(database, { ...report, at: new Date().toISOString() });
+      const order = await orderOf(database, id);
+      expect(order.paid_at).toEqual(at);
+      expect(Number(order.booked_at)).toBeGreaterThan(Date.now() - day / 24);
+      expect(await paymentMail(database, id, 'buyer')).toMatchObject({
+        paidAt: `${at.toISOString().slice(0, 19)}Z`,
+      });
+    }
+    const { id, session } = await openOrder(database);
+    await apply(database, { outcome: 'paid', session_id: session, at: '2999-01-01T00:00:00Z' });
+    const { paid_at, booked_at } = await orderOf(database, id);
+    expect(paid_at).toEqual(booked_at);
+  });
+
+  test('that was made earlier and is reported later than another by its buyer is the second', async () => {
+    const email = 'later-gemeld@voorbeeld.be';
+    const [told, late] = [await openOrder(database, { email }), await openOrder(database, { email })];
+    await apply(database, { outcome: 'paid', session_id: told.session, email });
+    await apply(database, { outcome: 'paid', session_id: late.session, email, at: '2026-01-05T10:00:00Z' });
+    expect((await orderOf(database, told.id)).problem).toBeNull();
+    expect((await orderOf(database, late.id)).problem).toBe('duplicate');
   });
 
   test('informs the buyer whether an account exists, or awaits confirmation', async () => {
@@ -355,9 +382,18 @@ describe('refunds and disputes', () => {
 
   test('partial refunds add up, each counted once however often it is reported', async () => {
     const { id, payment_intent_id } = await paidOrder();
-    for (const part of ['re_late', 're_early', 're_late'])
-      await reportRefund(database, { payment_intent_id }, 1000, { stripe_id: part });
-    expect(await orderOf(database, id)).toMatchObject({ status: 'paid', amount_refunded_cents: 2000 });
+    const [early, late] = ['2026-11-20T10:00:00+00:00', '2026-11-21T10:00:00+00:00'];
+    for (const [stripe_id, at] of [
+      ['re_late', late],
+      ['re_early', early],
+      ['re_late', late],
+    ])
+      await reportRefund(database, { payment_intent_id }, 1000, { stripe_id, at });
+    expect(await orderOf(database, id)).toMatchObject({
+      status: 'paid',
+      amount_refunded_cents: 2000,
+      last_refunded_at: new Date(late),
+    });
   });
 
   test('a dispute ends access and winning it restores access, without new mails', async () => {
@@ -371,19 +407,55 @@ describe('refunds and disputes', () => {
 
   test('a dispute reported after it was won does not end access', async () => {
     const { id, payment_intent_id } = await paidOrder();
-    await apply(database, { outcome: 'dispute_won', payment_intent_id, dispute_id: 'dp_2' });
-    await apply(database, { outcome: 'disputed', payment_intent_id, dispute_id: 'dp_2' });
+    const at = '2026-11-20T10:00:00Z';
+    await apply(database, { outcome: 'dispute_won', payment_intent_id, dispute_id: 'dp_2', at });
+    await apply(database, { outcome: 'disputed', payment_intent_id, dispute_id: 'dp_2', at });
     expect(await orderOf(database, id)).toMatchObject({ status: 'paid' });
+  });
+
+  test('access follows the last word about a dispute, in whatever order and however often it comes', async () => {
+    const last = async (...outcomes: string[]) => {
+      const { id, payment_intent_id } = await paidOrder();
+      const words = outcomes.map((outcome, hour) => ({
+        outcome,
+        payment_intent_id,
+        dispute_id: `dp_${id}`,
+        at: `2026-11-20T1${hour}:00:00Z`,
+      }));
+      const orders = [words, words.toReversed(), [...words.slice(1), ...words.slice(0, 1)]];
+      for (const order of orders) await Promise.all(order.map((word) => apply(database, word)));
+      return (await orderOf(database, id)).status;
+    };
+    expect(await last('disputed', 'dispute_lost', 'dispute_won')).toBe('paid');
+    expect(await last('disputed', 'dispute_won', 'dispute_lost')).toBe('disputed');
+    expect(await last('disputed', 'dispute_won', 'disputed')).toBe('disputed');
+    expect(await last('inquiry', 'disputed', 'dispute_lost', 'dispute_won', 'dispute_lost')).toBe('disputed');
+    expect(await last('inquiry', 'dispute_won')).toBe('paid');
+  });
+
+  test('a dispute that is won after the buyer was erased mails nobody', async () => {
+    const { id, payment_intent_id } = await paidOrder();
+    await apply(database, { outcome: 'dispute_lost', payment_intent_id, dispute_id: 'dp_erased' });
+    await database.rows('delete from public.outbox');
+    await database.rows('update public.orders set erased_at = now() where id = $1', [id]);
+    await apply(database, { outcome: 'dispute_won', payment_intent_id, dispute_id: 'dp_erased' });
+    expect(await orderOf(database, id)).toMatchObject({ status: 'paid' });
+    expect(await paymentMails(database, id)).toEqual([]);
   });
 
   test('of two disputes the last that is open, or one that was lost, keeps the order disputed', async () => {
     const play = async (...steps: [outcome: string, dispute: string][]) => {
       const { id, payment_intent_id } = await paidOrder();
       for (const [outcome, dispute_id] of steps)
-        await apply(database, { outcome, payment_intent_id, dispute_id: `${dispute_id}_${id}` });
+        await apply(database, {
+          outcome,
+          payment_intent_id,
+          dispute_id: `${dispute_id}_${id}`,
+          at: '2026-11-20T10:00:00Z',
+        });
       return (await orderOf(database, id)).status;
     };
-    expect(await play(['disputed', 'a'], ['dispute_lost', 'a'], ['dispute_won', 'a'])).toBe('disputed');
+    expect(await play(['disputed', 'a'], ['dispute_lost', 'a'], ['dispute_won', 'a'])).toBe('paid');
     expect(
       await play(['disputed', 'a'], ['disputed', 'b'], ['dispute_lost', 'b'], ['dispute_won', 'a']),
     ).toBe('disputed');

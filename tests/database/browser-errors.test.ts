@@ -1,14 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { turnedAway } from '../../contract/browser-error.ts';
 import { deskOf } from './desk.ts';
-import { openDatabase, type TestDatabase } from './support.ts';
+import { openDatabase } from './support.ts';
 
-let database: TestDatabase;
-let owner: string;
-beforeAll(async () => {
-  database = await openDatabase();
-  owner = await database.addUser('eigenaar@voorbeeld.be');
-  await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
-});
+const database = await openDatabase();
+const owner = await database.addOwner();
 beforeEach(async () => {
   await database.rows('delete from public.browser_errors');
 });
@@ -44,4 +40,20 @@ test('the 200 latest errors are kept, for 30 days', async () => {
 test('is for owners only', async () => {
   const buyer = await database.addUser('koper@voorbeeld.be');
   await expect(seen(buyer)).rejects.toThrow();
+});
+
+test('accounts that could not be made are counted for the first screen and the owner’s alert, each outage anew', async () => {
+  await report(turnedAway);
+  await database.rows("update public.browser_errors set last_seen_at = now() - interval '2 days'");
+  const away = async () => (await deskOf(database)(owner, 'desk_today')).tasks.turned_away;
+  expect(await away()).toMatchObject({ total: 0, since: null });
+  await report(turnedAway);
+  await report(turnedAway);
+  expect(await away()).toMatchObject({ total: 2 });
+  await database.call('alert_owner', 'winkel@voorbeeld.be');
+  expect(
+    await database.rows(
+      "select data ->> 'cause' as cause, data #>> '{lines,0,label}' as many from public.outbox where template = 'owner-alert'",
+    ),
+  ).toEqual([{ cause: 'turned-away', many: '2' }]);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PGlite } from '@supabase/lite/pglite';
 import postgres from 'postgres';
+import { accounts, openDefaults, roles } from './project.ts';
 
 type Row = Record<string, unknown>;
 
@@ -14,45 +15,13 @@ interface Runner {
 /** A connection to a fresh database, as its owner. */
 export interface Connection extends Runner {
   transaction<T>(work: (transaction: Runner) => Promise<T>): Promise<T>;
+  /** Runs a script as the owner of the tables of Auth, which on a hosted project is not the owner of the database. */
+  asAuth(script: string): Promise<unknown>;
 }
 
 interface Closable extends Connection {
   close: () => Promise<void>;
 }
-
-const roles = `
-create role anon nologin noinherit;
-create role authenticated nologin noinherit;
-create role service_role nologin noinherit bypassrls;
-`;
-
-/** What a Supabase project has before the first migration: open default privileges, and accounts. */
-const project = `
-grant usage on schema public to anon, authenticated, service_role;
-alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
-alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
-create schema auth;
-grant usage on schema auth to anon, authenticated, service_role;
-create table auth.users (
-  id uuid primary key,
-  email varchar(255),
-  email_confirmed_at timestamptz,
-  encrypted_password varchar(255),
-  recovery_token varchar(255),
-  raw_user_meta_data jsonb,
-  raw_app_meta_data jsonb,
-  created_at timestamptz not null default now()
-);
-create table auth.sessions (
-  id uuid primary key,
-  user_id uuid,
-  factor_id uuid,
-  created_at timestamptz not null default now()
-);
-create function auth.uid() returns uuid language sql stable as
-  $$ select nullif(current_setting('request.jwt.claim.sub', true), '')::uuid $$;
-`;
 
 async function onPglite(dump?: Blob): Promise<Closable & { dump: () => Promise<Blob> }> {
   const pg = new PGlite(dump ? { loadDataDir: dump } : {});
@@ -64,16 +33,17 @@ async function onPglite(dump?: Blob): Promise<Closable & { dump: () => Promise<B
   return {
     ...runner(pg),
     transaction: (work) => pg.transaction((transaction) => work(runner(transaction as never))),
+    asAuth: (script) => pg.exec(script),
     dump: () => pg.dumpDataDir('none'),
     close: () => pg.close(),
   };
 }
 
 /**
- * Creates a database on `server`, which has the roles of a Supabase project (tests/postgres.ts); a copy of `template` if
- * there is one, which must have no connections.
+ * Creates a database on `server` (tests/postgres.ts): a copy of `template`, which must have no connections; of a new
+ * project, if there is none.
  */
-async function onPostgres(server: string, template = 'template1'): Promise<Closable & { name: string }> {
+async function onPostgres(server: string, template = 'new_project'): Promise<Closable & { name: string }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name} template ${template}`);
@@ -104,6 +74,12 @@ async function onPostgres(server: string, template = 'template1'): Promise<Closa
     ...runner(sql),
     transaction: <T>(work: (transaction: Runner) => Promise<T>) =>
       sql.begin((transaction) => work(runner(transaction))) as Promise<T>,
+    asAuth: async (script) => {
+      const owner = Object.assign(new URL(address), { username: 'supabase_auth_admin' }).href;
+      const auth = postgres(owner, { max: 1, onnotice: () => {} });
+      await auth.unsafe(script).simple();
+      await auth.end();
+    },
     name,
     close: () => sql.end(),
   };
@@ -165,8 +141,10 @@ async function resetTo({ query }: Runner): Promise<string> {
     ${rows.join('\n')}`;
 }
 
-async function makeTemplate(server: string | undefined, scripts: string[]): Promise<Template> {
+async function makeTemplate(server: string | undefined, scripts: string[], auth: string): Promise<Template> {
   const database = server ? await onPostgres(server) : await onPglite();
+  if (!server) await database.exec(openDefaults + accounts);
+  if (auth) await database.asAuth(auth);
   for (const script of scripts) await database.exec(script);
   const reset = await resetTo(database);
   const schema = await schemaOf(database);
@@ -178,11 +156,11 @@ async function makeTemplate(server: string | undefined, scripts: string[]): Prom
 /** The databases in use, with the template of each. */
 const used = new Map<Closable, Template>();
 
-/** A new project's database after `scripts`: on the server in TEST_DATABASE_URL, otherwise on PGlite in memory. */
-export async function openConnection(scripts: string[]): Promise<Connection> {
+/** A new project's database after `auth`, by the owner of the tables of Auth, and `scripts`: on the server in TEST_DATABASE_URL, otherwise on PGlite in memory. */
+export async function openConnection(scripts: string[], auth = ''): Promise<Connection> {
   const server = process.env.TEST_DATABASE_URL;
-  const key = scripts.join('\n');
-  const making = templates.get(key) ?? makeTemplate(server, [project, ...scripts]);
+  const key = [auth, ...scripts].join('\n');
+  const making = templates.get(key) ?? makeTemplate(server, scripts, auth);
   templates.set(key, making);
   const template = await making;
   const { data, idle } = template;

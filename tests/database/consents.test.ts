@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { consentTexts } from '../../contract/consent.ts';
 import { apply, createOrder, openOrder, orderOf, reportRefund } from './orders.ts';
-import { openDatabase, type Row, type TestDatabase } from './support.ts';
+import { joinList, sendRequest } from './sent.ts';
+import { openDatabase } from './support.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openDatabase();
-});
+const database = await openDatabase();
 
 let counter = 0;
 const freshEmail = () => {
@@ -27,13 +26,11 @@ const asksAtSignUp = (email: string, newsletter: boolean) =>
 const confirms = (email: string) =>
   database.rows('update auth.users set email_confirmed_at = now() where email = $1', [email]);
 
-const submit = (request: Row) =>
-  database.call(
-    'submit_request',
-    { id: randomUUID(), kind: 'contact', name: 'An', consent_marketing: true, ...request },
-    { version: '1', text: 'updates', token: request.token ?? randomUUID() },
-    [] as never,
-  );
+const submit = ({
+  token = randomUUID(),
+  ...request
+}: Parameters<typeof sendRequest>[1] & { token?: string }) =>
+  sendRequest(database, { consent_marketing: true, ...request }, { text: 'updates', token });
 const followLink = (token: string, action: string) => database.call('act_on_consent_link', token, action);
 
 describe('a newsletter requested at the checkout', () => {
@@ -96,6 +93,80 @@ describe('a newsletter requested at the checkout', () => {
     expect(await createOrder(database, { email, user_id: owner })).toMatchObject({ order_id: strangers.id });
     await apply(database, { outcome: 'paid', session_id: strangers.session, email });
     expect(await mayBeMailed(email)).toBe(false);
+  });
+
+  test('by a stranger does not count for a member who stopped it and then moves to that address', async () => {
+    const [email, next] = [freshEmail(), freshEmail()];
+    const id = await database.addUser(email, false);
+    await asksAtSignUp(email, true);
+    await createOrder(database, { email, newsletter: true });
+    await confirms(email);
+    expect(await mayBeMailed(email)).toBe(true);
+    await database.call('account_lists', id, false, null, { version: '1', text: 'ja' });
+    const strangers = await openOrder(database, { email: next, newsletter: true });
+    await database.rows('update auth.users set email = $2 where id = $1', [id, next]);
+    expect((await orderOf(database, strangers.id)).user_id).toBe(id);
+    expect(await mayBeMailed(next)).toBe(false);
+  });
+
+  test('by a stranger who signed up too does not count when the owner of the address asks a new password', async () => {
+    const email = freshEmail();
+    const id = await database.addUser(email, false);
+    await database.rows(
+      "update auth.users set encrypted_password = 'x', recovery_token = 'y' where id = $1",
+      [id],
+    );
+    await asksAtSignUp(email, true);
+    const strangers = await openOrder(database, { email, newsletter: true });
+    // As Auth does: it takes the token, then confirms.
+    await database.rows("update auth.users set recovery_token = '' where id = $1", [id]);
+    await confirms(email);
+    expect((await orderOf(database, strangers.id)).user_id).toBe(id);
+    expect(await mayBeMailed(email)).toBe(false);
+  });
+
+  test('counts from the sign-up once its account confirms, although no payment was started', async () => {
+    const [ticked, unticked, ended, stopped] = [freshEmail(), freshEmail(), freshEmail(), freshEmail()];
+    for (const email of [ticked, unticked, ended, stopped]) {
+      await database.addUser(email, false);
+      await asksAtSignUp(email, email !== unticked);
+    }
+    // Chosen anew by a reset link, and stopped by a link in an earlier mail.
+    await database.rows(`update auth.users set encrypted_password = '' where email = $1`, [ended]);
+    await submit({ email: stopped, token: `eerder-${stopped}` });
+    await followLink(`eerder-${stopped}`, 'stop-updates');
+    expect(await mayBeMailed(ticked)).toBe(false);
+    for (const email of [ticked, unticked, ended, stopped]) {
+      await confirms(email);
+      expect(await mayBeMailed(email)).toBe(email === ticked);
+    }
+    expect(
+      await database.rows('select kind, text, text_version, source from public.consents where email = $1', [
+        ticked,
+      ]),
+    ).toEqual([
+      {
+        kind: 'newsletter',
+        text: consentTexts.newsletter.text,
+        text_version: consentTexts.newsletter.version,
+        source: 'sign-up',
+      },
+    ]);
+  });
+
+  test('does not count from the sign-up when its buyer unticked it before paying, nor come back later', async () => {
+    const [unticked, stopped] = [freshEmail(), freshEmail()];
+    for (const email of [unticked, stopped]) {
+      const id = await database.addUser(email, false);
+      await asksAtSignUp(email, true);
+      if (email === unticked) await openOrder(database, { email, newsletter: false });
+      await confirms(email);
+      expect(await mayBeMailed(email)).toBe(email === stopped);
+      await database.call('account_lists', id, false, null, { version: '1', text: 'ja' });
+      const { session } = await openOrder(database, { email, user_id: id });
+      await apply(database, { outcome: 'paid', session_id: session, email });
+      expect(await mayBeMailed(email)).toBe(false);
+    }
   });
 
   test('counts as it was ticked last, until the order is paid', async () => {
@@ -206,8 +277,7 @@ describe('the link in the mail about a form', () => {
 
 test('a place on the launch list counts once the link in its mail is used, and gives no newsletter', async () => {
   const email = freshEmail();
-  const join = (token: string) =>
-    database.call('join_launch_list', { email, token }, { version: '1', text: 'ja' }, [] as never);
+  const join = (token: string) => joinList(database, email, token);
   await join('eerst');
   expect(await consentsOf(email)).toEqual([{ kind: 'launch', proof: null }]);
   await database.call('act_on_launch_link', 'eerst', 'confirm');
@@ -236,13 +306,8 @@ describe('the newsletter of an account', () => {
   test('page also leaves the launch list, which stays as withdrawn and takes the unsent mail along', async () => {
     const email = freshEmail();
     const id = await database.addUser(email);
-    expect(await change(id, null)).toEqual({ newsletter: false, launch: false });
-    await database.call(
-      'join_launch_list',
-      { email, token: email, suspected_bot: false },
-      { version: '1', text: 'ja' },
-      [],
-    );
+    expect(await change(id, null)).toEqual({ newsletter: false, launch: false, stop: null });
+    await joinList(database, email, email);
     await database.call('act_on_launch_link', email, 'confirm');
     await database.call(
       'announce_launch',
@@ -251,8 +316,8 @@ describe('the newsletter of an account', () => {
       'shop@voorbeeld.be',
       false,
     );
-    expect(await change(id, null)).toEqual({ newsletter: false, launch: true });
-    expect(await change(id, null, false)).toEqual({ newsletter: false, launch: false });
+    expect(await change(id, null)).toEqual({ newsletter: false, launch: true, stop: null });
+    expect(await change(id, null, false)).toEqual({ newsletter: false, launch: false, stop: null });
     expect(
       await database.rows(
         'select kind, proof, withdrawn_at is not null as withdrawn from public.consents where email = $1',
@@ -260,6 +325,17 @@ describe('the newsletter of an account', () => {
       ),
     ).toEqual([{ kind: 'launch', proof: 'confirmed-link', withdrawn: true }]);
     expect(await database.rows('select from public.outbox where recipient = $1', [email])).toEqual([]);
+  });
+
+  test('page says that a mail that was called spam keeps every mail from leaving, also after a new tick', async () => {
+    const email = freshEmail();
+    const id = await database.addUser(email.toUpperCase());
+    await change(id, true);
+    const at = new Date().toISOString();
+    for (const report of [crypto.randomUUID(), crypto.randomUUID()])
+      await database.call('record_mail_report', report, 'complaint', email, at);
+    expect(await change(id, null)).toEqual({ newsletter: false, launch: false, stop: 'complaint' });
+    expect(await change(id, true)).toEqual({ newsletter: true, launch: false, stop: 'complaint' });
   });
 
   test('counts once it is requested on the account page, and no longer once it is stopped there', async () => {

@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
 import { demoRows } from '../../tools/owner/demo-rows.ts';
-import { openDatabase, type TestDatabase } from './support.ts';
+import { openDatabase } from './support.ts';
 
-let database: TestDatabase;
 const count = async (table: string) =>
   (await database.rows<{ count: number }>(`select count(*)::integer as count from public.${table}`))[0]
     ?.count;
 
-beforeAll(async () => {
-  database = await openDatabase();
-  const content = demoRows({ size: 1000, now: new Date(), newId: randomUUID, kit });
-  for (const [table, rows] of Object.entries(content)) {
-    const columns = Object.keys(rows[0] ?? {}).join(', ');
-    await database.rows(
-      `insert into public.${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::public.${table}, $1)`,
-      [JSON.stringify(rows)],
-    );
-  }
-});
+const database = await openDatabase();
+const content = demoRows({ size: 1000, now: new Date(), newId: randomUUID, kit });
+for (const [table, rows] of Object.entries(content)) {
+  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  await database.rows(
+    `insert into public.${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::public.${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
+}
 
 test('nobody in the demo is mailed, reminded or refunded', async () => {
   const mails = await count('outbox');

@@ -1,41 +1,33 @@
-import { beforeAll, expect, test } from 'vitest';
-import { deskOf } from './desk.ts';
-import { openDatabase, type TestDatabase } from './support.ts';
+import { expect, test } from 'vitest';
+import { actOf, deskOf } from './desk.ts';
+import { openDatabase } from './support.ts';
 
-let database: TestDatabase;
-let owner: string;
-let member: string;
-
-beforeAll(async () => {
-  database = await openDatabase();
-  owner = await database.addUser('eigenaar@voorbeeld.be');
-  member = await database.addUser('lid@voorbeeld.be');
-  await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
-  const mails: [
-    recipient: string,
-    state: 'waiting' | 'sent' | 'failed',
-    attempts: number,
-    number?: string,
-  ][] = [
-    ['an@voorbeeld.be', 'sent', 1, 'K2026-00001'],
-    ['bert@voorbeeld.be', 'failed', 3],
-    ['cis@voorbeeld.be', 'failed', 1],
-    ['dirk@voorbeeld.be', 'waiting', 0],
-  ];
-  for (const [index, [recipient, state, attempts, number]] of mails.entries())
-    await database.rows(
-      `insert into public.outbox
-         (template, data, recipient, idempotency_key, attempts, sent_at, failed_at, last_error, created_at)
-       values ('payment-buyer', jsonb_build_object('orderNumber', $1::text), $2, $2, $3,
-         case when $4 = 'sent' then now() end, case when $4 = 'failed' then now() end,
-         case when $4 = 'failed' then 'refused: status 422' end, now() + make_interval(mins => $5))`,
-      [number ?? null, recipient, attempts, state, index],
-    );
-});
+const database = await openDatabase();
+const owner = await database.addOwner();
+const examples: [
+  recipient: string,
+  state: 'waiting' | 'sent' | 'failed',
+  attempts: number,
+  number?: string,
+][] = [
+  ['an@voorbeeld.be', 'sent', 1, 'K2026-00001'],
+  ['bert@voorbeeld.be', 'failed', 3],
+  ['cis@voorbeeld.be', 'failed', 1],
+  ['dirk@voorbeeld.be', 'waiting', 0],
+];
+for (const [index, [recipient, state, attempts, number]] of examples.entries())
+  await database.rows(
+    `insert into public.outbox
+       (template, data, recipient, idempotency_key, attempts, sent_at, failed_at, last_error, created_at)
+     values ('payment-buyer', jsonb_build_object('orderNumber', $1::text), $2, $2, $3,
+       case when $4 = 'sent' then now() end, case when $4 = 'failed' then now() end,
+       case when $4 = 'failed' then 'refused: status 422' end, now() + make_interval(mins => $5))`,
+    [number ?? null, recipient, attempts, state, index],
+  );
 
 const mails = (query: object) => deskOf(database)(owner, 'desk_mails', query);
 const recipients = async (query: object) => (await mails(query)).rows.map(({ recipient }) => recipient);
-const again = (id: string | null) => deskOf(database)(owner, 'desk_send_again', id);
+const again = (subject: string) => actOf(database)(owner, 'mail-again', subject);
 const idOf = async (recipient: string) =>
   (await database.rows<{ id: string }>('select id from public.outbox where recipient = $1', [recipient]))[0]
     ?.id ?? '';
@@ -69,13 +61,12 @@ test('the mails are sorted and paged', async () => {
 
 test('a failed mail, and then all of them, are sent again once, which is recorded', async () => {
   const bert = await idOf('bert@voorbeeld.be');
-  expect(await again(bert)).toEqual({ result: 'again', count: 1 });
-  expect(await again(bert)).toEqual({ result: 'not-failed', count: 0 });
-  expect(await again(await idOf('an@voorbeeld.be'))).toEqual({ result: 'not-failed', count: 0 });
-  expect(await again('00000000-0000-4000-8000-000000000000')).toEqual({ result: 'not-failed', count: 0 });
+  expect(await again(bert)).toEqual({ result: 'done', count: 1 });
+  expect(await again(bert)).toEqual({ result: 'not-failed' });
+  expect(await again(await idOf('an@voorbeeld.be'))).toEqual({ result: 'not-failed' });
   expect((await mails({ search: 'bert' })).rows).toMatchObject([{ state: 'waiting', attempts: 0 }]);
-  expect(await again(null)).toEqual({ result: 'again', count: 1 });
-  expect(await again(null)).toEqual({ result: 'not-failed', count: 0 });
+  expect(await again('failed-mails')).toEqual({ result: 'done', count: 1 });
+  expect(await again('failed-mails')).toEqual({ result: 'not-failed' });
   expect(
     await database.rows('select subject, detail from public.owner_actions where action = $1 order by id', [
       'mail-again',
@@ -110,7 +101,7 @@ test('a mail opens as it was stored, without the tokens in its links', async () 
       fields: [{ label: 'Bericht', value: 'Zie https://voorbeeld.be?a=1' }],
       updates: { confirmUrl: links.confirmUrl, stopUrl: links.unsubscribeUrl },
     },
-    'withdrawal-receipt': {
+    'withdrawal-acknowledged': {
       ...declared,
       receivedAt: '2026-11-23T13:05:09Z',
       confirmUrl: `https://shop.example/herroepen?bevestig=${tokens.proof}`,
@@ -132,16 +123,4 @@ test('a mail opens as it was stored, without the tokens in its links', async () 
   });
   expect(opened[1]?.mail.data).toMatchObject({ fields: data['request-visitor'].fields });
   expect(await deskOf(database)(owner, 'desk_mail', '00000000-0000-4000-8000-000000000000')).toBeNull();
-});
-
-test('a member and a visitor are refused', async () => {
-  const desk = deskOf(database);
-  for (const [name, value] of [
-    ['desk_mails', {}],
-    ['desk_send_again', null],
-    ['desk_mail', await idOf('an@voorbeeld.be')],
-  ] as const) {
-    await expect(desk(member, name, value)).rejects.toThrow(/Only an owner/);
-    await expect(desk(null, name, value)).rejects.toThrow(/permission denied/);
-  }
 });

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { personalTables } from '../../contract/personal-data.ts';
 import { deskOf } from './desk.ts';
+import { companyOrders } from './invoices.ts';
 import { apply, openOrder } from './orders.ts';
 import { fillGuest, fillPerson } from './person.ts';
+import { requestMails, sendRequest } from './sent.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -24,7 +26,7 @@ const act = async (id: string, action: string, token: string = randomUUID()) => 
   );
   return state ?? { state: null, due_at: null };
 };
-/** A link to the own data, mailed to an address. */
+/** A link to their own data, mailed to an address. */
 async function mailedLink(address: string, hash: string = randomUUID()): Promise<string> {
   expect(await database.call('ask_own_data', address, hash, `https://voorbeeld.be/?gegevens=${hash}`)).toBe(
     true,
@@ -56,8 +58,8 @@ const settle = (name: string) =>
 const addOrder = (email: string, { problem, status, paid_at }: Record<string, string | null>) =>
   database.rows(
     `insert into public.orders
-       (order_number, email, product_name, opens, amount_cents, currency, status, paid_at, problem)
-     values ($1, $2, 'Kit', 'kit', 3700, 'eur', $3, $4, $5)`,
+       (order_number, email, product_name, opens, amount_cents, currency, status, paid_at, booked_at, problem)
+     values ($1, $2, 'Kit', 'kit', 3700, 'eur', $3, $4, $4, $5)`,
     [`PK-${email}`, email, status, paid_at, problem],
   );
 
@@ -123,7 +125,7 @@ describe('an erased account', () => {
     async (address) => {
       const account = await fillPerson(database, 'zilverling');
       await settle('zilverling');
-      await database.rows(`update public.orders set paid_at = now() - interval '2 days', email = $1`, [
+      await database.rows(`update public.orders set booked_at = now() - interval '2 days', email = $1`, [
         address,
       ]);
       await act(account, 'ask');
@@ -164,6 +166,23 @@ describe('an address that moved to another account', () => {
     await act(await database.addUser(address), 'ask');
     expect(await eraseDue()).toBe(1);
     expect(await database.rows('select template, recipient from public.outbox')).toEqual(sent);
+  });
+
+  test('takes along the invoice that went to an address which the order had before', async () => {
+    const next = await database.addUser(address);
+    const [order] = await companyOrders(database, 1);
+    await apply(database, { outcome: 'paid', session_id: order?.session, payment_intent_id: 'pi_oud' });
+    const invoices = () =>
+      database.rows("select recipient from public.outbox where template like 'invoice%'");
+    expect(await invoices()).toHaveLength(2);
+    await database.rows('update public.orders set email = $2, user_id = $3 where id = $1', [
+      order?.id,
+      address,
+      next,
+    ]);
+    await act(next, 'ask');
+    expect(await eraseDue()).toBe(1);
+    expect(await invoices()).toEqual([]);
   });
 
   test('keeps the requests of both apart', async () => {
@@ -243,12 +262,12 @@ describe('a request to erase an account', () => {
     await settle('koper');
     await database.rows(`update public.orders set status = 'pending', paid_at = null`);
     expect((await act(buyer, 'ask')).state).toBe('payment');
-    await database.rows(`update public.orders set status = 'paid', paid_at = now()`);
+    await database.rows(`update public.orders set status = 'paid', paid_at = now(), booked_at = now()`);
     expect((await act(buyer, 'ask')).state).toBe('asked');
 
-    await database.rows(`update public.orders set disputes = '{"dp_1": "open"}'`);
+    await database.rows(`update public.orders set disputes = '{"dp_1": [{"state": "open"}]}'`);
     expect(await eraseDue()).toBe(0);
-    await database.rows(`update public.orders set disputes = '{"dp_1": "lost"}'`);
+    await database.rows(`update public.orders set disputes = '{"dp_1": [{"state": "lost"}]}'`);
     // What waits is tried again an hour later.
     expect(await eraseDue()).toBe(0);
     expect(await eraseDue(1.02)).toBe(1);
@@ -278,20 +297,8 @@ describe('a request to erase an account', () => {
     const id = await account();
     const send = async (message: string) => {
       const request = randomUUID();
-      await database.call(
-        'submit_request',
-        { id: request, kind: 'contact', name: 'An', email: 'an@voorbeeld.be', message, user_id: id },
-        null,
-        [
-          {
-            template: 'request-business',
-            data: { email: 'an@voorbeeld.be' },
-            recipient: 'shop@voorbeeld.be',
-            reply_to: 'an@voorbeeld.be',
-            idempotency_key: `request-${request}-business`,
-          },
-        ],
-      );
+      const mails = requestMails(`request-${request}`).slice(0, 1);
+      await sendRequest(database, { id: request, message, user_id: id }, {}, mails);
     };
     await send('Wis me');
     await act(id, 'ask');
@@ -314,8 +321,7 @@ describe('a request to erase an account', () => {
     expect((await act(other, 'ask')).state).toBe('problem');
 
     expect(await runSchedule()).toEqual({ erased: 0, waiting: 1, failed: 0 });
-    const owner = await database.addUser('eigenaar@voorbeeld.be');
-    await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
+    const owner = await database.addOwner();
     const desk = deskOf(database);
     expect((await desk(owner, 'desk_today')).tasks.erasures).toEqual({
       total: 1,
@@ -335,14 +341,13 @@ describe('a request to erase an account', () => {
 
 /** Sends a request from an account with the address of somebody else, who is asked to confirm the newsletter. */
 const agreeFor = (sender: string, email: string, token: string) =>
-  database.call(
-    'submit_request',
-    { id: randomUUID(), kind: 'support', name: 'An', email, user_id: sender, consent_marketing: true },
-    { version: '1', text: 'Mail mij', token },
-    [],
+  sendRequest(
+    database,
+    { kind: 'support', email, user_id: sender, consent_marketing: true },
+    { text: 'Mail mij', token },
   );
 
-describe('a link to the own data', () => {
+describe('a link to their own data', () => {
   const address = 'gast@voorbeeld.be';
   const dataBy = (link: string) => database.call('own_data', null, link);
   const keptIn = (data: Awaited<ReturnType<typeof dataBy>>) =>
@@ -453,7 +458,7 @@ describe('a link to the own data', () => {
     await database.rows(`update public.orders set problem = null, disputes = '{}'`);
     expect((await askBy(link))?.state).toBe('refund');
     await settle('gast');
-    await database.rows(`update public.orders set disputes = '{"dp_1": "open"}'`);
+    await database.rows(`update public.orders set disputes = '{"dp_1": [{"state": "open"}]}'`);
     expect((await askBy(link))?.state).toBe('payment');
     await database.rows(`update public.orders set disputes = '{}'`);
 
@@ -561,7 +566,7 @@ describe('what a stranger starts with an address', () => {
 
 test('a checkout holds the lock of its address, so that none starts while its buyer is erased', async () => {
   const address = 'ann@voorbeeld.be';
-  const held = `select count(*)::int from pg_locks where locktype = 'advisory'`;
+  const held = `select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`;
   await database.pg.transaction(async (transaction) => {
     await transaction.query('select public.create_order($1::jsonb, null)', [
       {
@@ -576,7 +581,7 @@ test('a checkout holds the lock of its address, so that none starts while its bu
     ]);
     const before = await transaction.query(held);
     // Erasing takes this one: it is held already.
-    await transaction.query('select public.lock_address($1)', [address]);
+    await transaction.query('select private.lock_address($1)', [address]);
     expect(await transaction.query(held)).toEqual(before);
   });
 });
@@ -606,7 +611,7 @@ describe('the schedule', () => {
         for each row when (old.email = 'een@voorbeeld.be') execute function public.refuse()`);
     expect(await runSchedule(0)).toEqual({ erased: 2, waiting: 0, failed: 1 });
     expect(await left()).toEqual(['een@voorbeeld.be']);
-    const waiting = await database.rows('select email, waits_for from public.waiting_deletions');
+    const waiting = await database.rows('select email, waits_for from private.waiting_deletions');
     expect(waiting).toEqual([{ email: 'een@voorbeeld.be', waits_for: 'error' }]);
     await database.pg.exec('drop trigger refuse on public.launch_signups');
     expect(await runSchedule(0)).toEqual({ erased: 0, waiting: 0, failed: 0 });

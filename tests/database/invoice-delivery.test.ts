@@ -1,17 +1,12 @@
 /** Documents on their way over Peppol: claimed once, followed, and sent again by an owner. */
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { deskOf } from './desk.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { actOf, deskOf } from './desk.ts';
 import { companyOrders } from './invoices.ts';
 import { apply } from './orders.ts';
-import { openDatabase, type TestDatabase } from './support.ts';
+import { openDatabase } from './support.ts';
 
-let database: TestDatabase;
-let owner: string;
-beforeAll(async () => {
-  database = await openDatabase();
-  owner = await database.addUser('eigenaar@voorbeeld.be');
-  await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
-});
+const database = await openDatabase();
+const owner = await database.addOwner();
 beforeEach(async () => {
   // Documents of earlier tests are done.
   await database.call('claim_invoices', 100, 1);
@@ -77,13 +72,12 @@ test('a document is claimed by one run, again once its lease is over, and settle
 test('an owner sends a refused document again, and no other', async () => {
   const { id, number } = await issued();
   await claim();
-  expect(await ask('desk_deliver_invoice', number)).toEqual({ result: 'busy' });
+  const deliver = (of: string) => actOf(database)(owner, 'invoice-delivered', of);
+  expect(await deliver(number)).toEqual({ result: 'busy' });
   await settle(id, 1, 'refused', 'doc-1');
-  expect(await ask('desk_deliver_invoice', number)).toEqual({ result: 'queued' });
+  expect(await deliver(number)).toEqual({ result: 'done' });
   expect(await claim()).toMatchObject([{ invoice_id: id, access_id: null, attempts: 1 }]);
-  expect(await ask('desk_deliver_invoice', '1999-0001')).toEqual({ result: 'missing' });
-  const member = await database.addUser('lid@voorbeeld.be');
-  await expect(deskOf(database)(member, 'desk_deliver_invoice', number)).rejects.toThrow();
+  expect(await deliver('1999-0001')).toEqual({ result: 'missing' });
 });
 
 test('an owner finds what must still go over Peppol, notes that it is settled, and undoes that', async () => {
@@ -93,17 +87,19 @@ test('an owner finds what must still go over Peppol, notes that it is settled, a
     expect(Object(await ask('desk_today')).tasks.peppol).toBe(total);
     return rows.map((row: { number: string }) => row.number);
   };
-  const note = (by_hand: boolean) => ask('desk_note_delivery', number, by_hand);
+  const note = (byHand: boolean, of = number) =>
+    actOf(database)(owner, 'peppol-noted', of, { input: { byHand } });
   // Without an access point nothing is claimed.
   expect(await waiting()).toEqual([number]);
-  expect(await note(true)).toEqual({ result: 'saved' });
+  expect(await note(true)).toEqual({ result: 'done' });
   expect(await waiting()).toEqual([]);
   expect(await claim()).toEqual([]);
-  expect(await note(false)).toEqual({ result: 'saved' });
+  expect(await note(false)).toEqual({ result: 'done' });
   expect(await waiting()).toEqual([number]);
-  expect(Object(await ask('desk_invoice', number)).acts).toMatchObject([
-    { action: 'peppol-noted', detail: { byHand: true } },
-    { action: 'peppol-noted', detail: { byHand: false } },
+  const { rows } = Object(await ask('desk_invoice', number)).history;
+  expect(rows.filter(({ what }: { what: string }) => what === 'peppol-noted')).toMatchObject([
+    { detail: { facts: { byHand: false } } },
+    { detail: { facts: { byHand: true } } },
   ]);
 
   await claim();
@@ -113,11 +109,21 @@ test('an owner finds what must still go over Peppol, notes that it is settled, a
     await database.rows('update public.invoice_deliveries set state = $2 where invoice_id = $1', [id, state]);
     expect(await waiting()).toEqual([number]);
   }
-  expect(await note(true)).toEqual({ result: 'saved' });
+  expect(await note(true)).toEqual({ result: 'done' });
   expect(await stateOf(number)).toMatchObject({ state: 'by-hand' });
-  expect(await ask('desk_note_delivery', '1999-0001', true)).toEqual({ result: 'missing' });
-  const member = await database.addUser('ander@voorbeeld.be');
-  await expect(deskOf(database)(member, 'desk_note_delivery', number, true)).rejects.toThrow();
+  expect(await note(true, '1999-0001')).toEqual({ result: 'missing' });
+});
+
+test('a document for a company that is not liable to VAT waits for nobody', async () => {
+  const { id, number } = await issued();
+  expect(await ask('desk_invoice', number)).toMatchObject({ needs_peppol: true });
+  await database.pg.exec('alter table public.invoices disable trigger keep_invoices');
+  await database.rows(
+    `update public.invoices set document = jsonb_set(document, '{buyer,vatLiable}', '"nee"') where id = $1`,
+    [id],
+  );
+  await database.pg.exec('alter table public.invoices enable trigger keep_invoices');
+  expect(await ask('desk_invoice', number)).toMatchObject({ needs_peppol: false });
 });
 
 test('a document of before the shop had an access point is not sent: its company has it by mail', async () => {

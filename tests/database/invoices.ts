@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { type InvoiceDocument, invoiceDocument } from '../../contract/invoicing/document.ts';
+import { shopInvoicing } from '../../contract/invoicing/settings.ts';
 import { kit } from '../../site/kit.ts';
 import { storedCompany } from '../company.ts';
-import type { TestDatabase } from './support.ts';
+import { actForOwner } from './desk.ts';
+import { sendRequest } from './sent.ts';
+import type { Row, TestDatabase } from './support.ts';
 
 /** Adds orders of a company that await their payment, each with a Stripe session. */
 export async function companyOrders(
@@ -30,4 +33,46 @@ export async function documents(
     [order],
   );
   return rows.map(({ document }) => v.parse(invoiceDocument, document));
+}
+
+const { reference, ...buyer } = storedCompany;
+
+/** What an owner typed for an invoice with two rates: 1,333.20 and 12.50 euro without VAT. */
+export const invoiceDraft = {
+  company: buyer,
+  email: 'boekhouding@dekorst.example',
+  reference,
+  deliveredOn: '2026-11-20',
+  dueOn: '2099-12-31',
+  lines: [
+    { description: 'Workshop AI', quantity: 3, unitCents: 44440, vatPercent: 21 },
+    { description: 'Werkboek', quantity: 5, unitCents: 250, vatPercent: 6 },
+  ],
+  invoicing: { ...shopInvoicing(), vatRegime: 'normal' },
+};
+
+/** What `invoiceDraft` comes to. */
+export const invoiceTotal = 161317 + 1325;
+
+/** Stores a workshop request, won unless `status` says otherwise. Returns its id. */
+export async function leadWith(database: TestDatabase, status = 'won'): Promise<string> {
+  const id = await sendRequest(database, { kind: 'workshop', name: 'Els', email: 'els@dekorst.example' });
+  await database.rows('insert into public.leads (request_id, status) values ($1, $2)', [id, status]);
+  return id;
+}
+
+/** Issues an invoice for a request as the desk's function does; with the same click, once. */
+export const issueInvoice = (
+  database: TestDatabase,
+  owner: string,
+  request: string,
+  more: Row = {},
+  click: string = randomUUID(),
+) => actForOwner(database)(owner, 'invoice-issued', request, { click, input: { ...invoiceDraft, ...more } });
+
+/** Issues an invoice; returns its number. */
+export async function issuedInvoice(database: TestDatabase, owner: string, more: Row = {}): Promise<string> {
+  const answer = await issueInvoice(database, owner, await leadWith(database), more);
+  if (answer.result !== 'done') throw new Error(`Not issued: ${answer.result}`);
+  return String(answer.number);
 }

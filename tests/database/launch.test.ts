@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { joinList } from './sent.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -12,7 +13,7 @@ let counter = 0;
 async function join(email: string, confirmed = true): Promise<string> {
   counter += 1;
   const token = `token-${counter}`;
-  await database.call('join_launch_list', { email, token }, { version: '1', text: 'ja' }, []);
+  await joinList(database, email, token);
   if (confirmed) await database.call('act_on_launch_link', token, 'confirm');
   return token;
 }
@@ -28,12 +29,7 @@ test('the launch mail goes once to every confirmed address that has not unsubscr
   const token = await join('an@voorbeeld.be');
   await join('bert@voorbeeld.be', false);
   await database.call('act_on_launch_link', await join('carla@voorbeeld.be'), 'unsubscribe');
-  await database.call(
-    'join_launch_list',
-    { email: 'bot@voorbeeld.be', token: 'b', suspected_bot: true },
-    {},
-    [],
-  );
+  await joinList(database, 'bot@voorbeeld.be', 'b', { bot: true });
 
   const counts = { confirmed: 1, unconfirmed: 1, left: 1 };
   expect(await announce(true)).toEqual({ ...counts, queued: 0, announced: 0 });
@@ -48,6 +44,7 @@ test('the launch mail goes once to every confirmed address that has not unsubscr
         oneClickUrl: `https://api.be/link?action=unsubscribe&token=${token}`,
         subject: null,
         words: null,
+        priceCents: null,
       },
     },
   ]);
@@ -69,14 +66,11 @@ test('ten concurrent runs queue one mail per address', async () => {
   expect(await mails()).toHaveLength(3);
 });
 
-test('an address confirmed later gets it at the next run; unsubscribing before it is sent removes it', async () => {
+test('unsubscribing before it is sent removes it', async () => {
   const leaver = await join('an@voorbeeld.be');
-  await announce();
-  await join('bert@voorbeeld.be');
+  expect(await announce()).toMatchObject({ queued: 1 });
   await database.call('act_on_launch_link', leaver, 'unsubscribe');
   expect(await mails()).toEqual([]);
-  expect(await announce()).toMatchObject({ queued: 1 });
-  expect((await mails()).map((mail) => mail.recipient)).toEqual(['bert@voorbeeld.be']);
 });
 
 test('an address that got it, unsubscribed and came back does not get it again', async () => {

@@ -27,6 +27,8 @@ const data = {
     paidAt: '2026-11-25T10:00:00Z',
     email: 'a@b.be',
     firstName: null,
+    vatPercent: 21,
+    withdrawalDays: 14,
     hasAccount: true,
   },
   'password-changed': { email: 'a@b.be', firstName: null, changedAt: '2026-11-25T10:00:00Z' },
@@ -111,6 +113,14 @@ describe('the outbox', () => {
     expect(await claimedKeys(2)).toEqual(['request', 'sign-up']);
     const rest = [...(await claim(1000)), ...(await claim(1000)), ...(await claim(1000))];
     expect(keysOf(rest).sort()).toEqual(launch.toSorted());
+  });
+
+  test('refuses a mail that has no row in contract/database/mails.ts', async () => {
+    await expect(
+      database.rows(
+        "insert into public.outbox (template, data, recipient, idempotency_key) values ('onbekend', '{}', 'a@b.be', 'x')",
+      ),
+    ).rejects.toThrow(/"priority"/);
   });
 
   test('lets a launch go while mails of purchases wait for their next attempt', async () => {

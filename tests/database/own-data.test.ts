@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fillPerson } from './person.ts';
-import { openDatabase, type TestDatabase } from './support.ts';
+import { openDatabase } from './support.ts';
 
-let database: TestDatabase;
-let former: string;
-let next: string;
-
-beforeAll(async () => {
-  database = await openDatabase();
-  // The first account bought under an address that is another account's now.
-  former = await fillPerson(database, 'eerste');
-  next = await database.addUser('oud-eerste@voorbeeld.be');
-});
+const database = await openDatabase();
+// The first account bought under an address that is another account's now.
+const former = await fillPerson(database, 'eerste');
+const next = await database.addUser('oud-eerste@voorbeeld.be');
 
 const dataOf = async (id: string) => (await database.call('own_data', id, null))?.rows ?? {};
 const kept = (data: Awaited<ReturnType<typeof dataOf>>) =>

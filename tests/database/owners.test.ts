@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { csvRows, needsFreshCode } from '../../contract/desk.ts';
 import { deskLimits } from '../../contract/limits.ts';
-import { deskOf } from './desk.ts';
+import { actOf, deskOf } from './desk.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
-let database: TestDatabase;
-let owner: string;
-let member: string;
-
-beforeAll(async () => {
-  database = await openDatabase();
-  owner = await database.addUser('eigenaar@voorbeeld.be');
-  member = await database.addUser('lid@voorbeeld.be');
-  await database.call('set_owner', 'EIGENAAR@voorbeeld.be', true);
-});
+const database = await openDatabase();
+const owner = await database.addUser('eigenaar@voorbeeld.be');
+const member = await database.addUser('lid@voorbeeld.be');
+await database.call('set_owner', 'EIGENAAR@voorbeeld.be', true);
 
 const access = async (user: string) => accessWith(database, user, {});
 
@@ -29,6 +23,7 @@ test('an account is an owner from the moment the role is granted until it is rev
 
 test('a new owner starts with a reset link: password, sessions, factors and mailed links end, of nobody else', async () => {
   const shop = await openDatabase(
+    '',
     `create table auth.mfa_factors (user_id uuid);
      create table auth.one_time_tokens (user_id uuid)`,
   );
@@ -56,23 +51,30 @@ test('a new owner starts with a reset link: password, sessions, factors and mail
   expect(await left(other)).toEqual(everything);
 });
 
+test('a command that makes an owner mails that address what it is', async () => {
+  const { shop, mails } = await shopOfOne();
+  await shop.addUser('bert@voorbeeld.be');
+  await shop.call('set_owner', 'Bert@voorbeeld.be', true, true);
+  await shop.call('set_owner', 'bert@voorbeeld.be', false, true);
+  expect(await mails()).toEqual([{ news: 'added', by: null, recipient: 'bert@voorbeeld.be' }]);
+});
+
 test('only a confirmed account becomes an owner', async () => {
   await database.addUser('onbevestigd@voorbeeld.be', false);
   expect(await database.call('set_owner', 'onbevestigd@voorbeeld.be', true)).toBe(false);
   expect(await database.call('set_owner', 'niemand@voorbeeld.be', true)).toBe(false);
 });
 
-const factors = 'create schema if not exists auth; create table auth.mfa_factors (id uuid, user_id uuid)';
+const factors = 'create table auth.mfa_factors (id uuid, user_id uuid)';
 const accessWith = async (on: TestDatabase, user: string, claims: object) =>
   (await on.as<{ access: string }>('authenticated', user, 'select public.desk_access() as access', claims))[0]
     ?.access;
 
 /** An owner where Auth has second factors, signed in with one; `claims` are of the token. */
 async function strictOwner() {
-  const shop = await openDatabase(factors);
+  const shop = await openDatabase('', factors);
   onTestFinished(shop.release);
-  const id = await shop.addUser('eigenaar@voorbeeld.be');
-  await shop.call('set_owner', 'eigenaar@voorbeeld.be', true);
+  const id = await shop.addOwner();
   const signIn = async (factor: string | null, user = id) => {
     const session = randomUUID();
     await shop.rows('insert into auth.sessions (id, user_id, factor_id) values ($1, $2, $3)', [
@@ -87,11 +89,21 @@ async function strictOwner() {
   return { shop, id, factor, claims, signIn };
 }
 
-test('where Auth has second factors, an owner needs one', async () => {
+test('where Auth has second factors, an owner needs one, also to act', async () => {
   const { shop, id, claims, signIn } = await strictOwner();
-  expect(await accessWith(shop, id, { ...claims, aal: 'aal1' })).toBe('second-factor');
-  expect(await accessWith(shop, id, { ...claims, session_id: await signIn(null) })).toBe('second-factor');
+  const act = (given: object) =>
+    shop.as(
+      'authenticated',
+      id,
+      `select public.desk_act('noted', 'K1', null, '${randomUUID()}', '{"words": "x"}')`,
+      given,
+    );
+  for (const without of [{ aal: 'aal1' }, { session_id: await signIn(null) }]) {
+    expect(await accessWith(shop, id, { ...claims, ...without })).toBe('second-factor');
+    await expect(act({ ...claims, ...without })).rejects.toThrow(/Only an owner/);
+  }
   expect(await accessWith(shop, id, claims)).toBe('owner');
+  expect(await act(claims)).toHaveLength(1);
 });
 
 test('a token without a session, or with the session of somebody else, gives no access to the desk', async () => {
@@ -136,12 +148,8 @@ test('the first factor of an owner is recorded and the only one, until the accou
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 const sensitive = [
   'public.desk_prove_fresh()',
-  "public.desk_correct_address('K1', 'an@voorbeeld.be', 'bert@voorbeeld.be')",
-  `public.desk_refund('K1', null, null, null, '${randomUUID()}')`,
   `public.desk_orders('{"size": ${deskLimits.readRows + 1}}')`,
-  "public.desk_invite_owner('mia@voorbeeld.be')",
-  "public.desk_remove_owner('mia@voorbeeld.be')",
-  `public.desk_save_launch_mail('{"subject": "Ze is er", "words": null}', '{}')`,
+  `public.desk_act('launch-mail-changed', 'launch-mail', null, '${randomUUID()}', '{"subject": "Ze is er", "words": null}')`,
 ];
 
 test.each(sensitive)('%s asks for a fresh code where Auth has second factors', async (call) => {
@@ -177,7 +185,7 @@ test.each(sensitive)('%s asks to sign in again where Auth has no second factors'
   await expect(signedIn(deskLimits.freshMinutes + 1)).rejects.toMatchObject({ code: needsFreshCode });
 });
 
-test('an export is recorded with how much it was, not with what was searched; a page is not', async () => {
+test('an export, unlike a page, is recorded with how much it was, not with what was searched', async () => {
   const exports = () =>
     database.rows("select subject, detail from public.owner_actions where action = 'exported' order by id");
   const before = (await exports()).length;
@@ -194,8 +202,7 @@ test('an export is recorded with how much it was, not with what was searched; a 
 test('paging through the shop, and opening its orders one by one, is an export too beyond an hour’s work', async () => {
   const shop = await openDatabase();
   onTestFinished(shop.release);
-  const id = await shop.addUser('eigenaar@voorbeeld.be');
-  await shop.call('set_owner', 'eigenaar@voorbeeld.be', true);
+  const id = await shop.addOwner();
   const session_id = randomUUID();
   const hour = "now() - interval '1 hour'";
   await shop.rows(`insert into auth.sessions (id, user_id, created_at) values ($1, $2, ${hour})`, [
@@ -213,6 +220,7 @@ test('paging through the shop, and opening its orders one by one, is an export t
     "desk_orders('{}')",
     'desk_orders(\'{"page": 1, "search": "an"}\')',
     "desk_order('K2')",
+    "desk_invoice('2026-0001')",
     "desk_withdrawal('W1')",
     `desk_request('${randomUUID()}')`,
   ])
@@ -227,11 +235,10 @@ test('paging through the shop, and opening its orders one by one, is an export t
   ]);
 });
 
-test('an owner’s actions are recorded, shown to owners only and cannot be changed', async () => {
+test('an owner’s actions are recorded and cannot be changed', async () => {
   await database.call('record_owner_action', 'refund', 'K2026-00001', { cents: 3700 });
   const log = (user: string) => deskOf(database)(user, 'desk_actions', { search: 'K2026-00001' });
   expect((await log(owner)).total).toBe(1);
-  await expect(log(member)).rejects.toThrow(/Only an owner/);
   await expect(
     database.as('authenticated', owner, 'select subject from public.owner_actions'),
   ).rejects.toThrow(/permission denied/);
@@ -256,14 +263,13 @@ test('an Edge Function’s action is recorded for the owner it names, a command�
   expect(await recorded('K2')).toEqual([{ owner_id: null, owner_email: 'Jan Peeters', detail: {} }]);
 });
 
-test('the log is searched and paged, for owners only', async () => {
+test('the log is searched and paged', async () => {
   for (let number = 1; number <= 3; number += 1)
     await database.call('record_owner_action', 'refund', `K100%_${number}`);
   const find = (user: string, query: object) => deskOf(database)(user, 'desk_actions', query);
   const { total, rows } = await find(owner, { search: '100%_', page: 2, size: 2 });
   expect(total).toBe(3);
   expect(rows.map(({ subject }) => subject)).toEqual(['K100%_1']);
-  await expect(find(member, {})).rejects.toThrow(/Only an owner/);
 });
 
 test('the log is filtered by owner and by action', async () => {
@@ -277,22 +283,21 @@ test('the log is filtered by owner and by action', async () => {
   expect(await find(owner, 'desk_action_owners')).toEqual(
     expect.arrayContaining(['Jan Peeters', 'Mia Claes', 'eigenaar@voorbeeld.be']),
   );
-  await expect(find(member, 'desk_action_owners')).rejects.toThrow(/Only an owner/);
 });
 
 /** A shop with one owner, for what depends on how many there are. */
 async function shopOfOne() {
   const shop = await openDatabase();
   onTestFinished(shop.release);
-  const id = await shop.addUser('an@voorbeeld.be');
-  await shop.call('set_owner', 'an@voorbeeld.be', true);
+  const id = await shop.addOwner('an@voorbeeld.be');
   const desk = deskOf(shop);
   return {
     shop,
     id,
     desk,
-    invite: (address: string, as = id) => desk(as, 'desk_invite_owner', address),
-    remove: (address: string, ...rest: boolean[]) => desk(id, 'desk_remove_owner', address, ...rest),
+    invite: (address: string, as = id) => actOf(shop)(as, 'owner-invited', address),
+    remove: (address: string, lastToo = false) =>
+      actOf(shop)(id, 'owner-removed', address, { input: { lastToo } }),
     names: async () => {
       const { owners, invited } = await desk(id, 'desk_owners');
       return [owners.map(({ email }) => email), invited.map(({ email }) => email)];
@@ -311,9 +316,8 @@ test('an owner makes a confirmed account an owner, which the other owners read',
   await shop.rows('insert into auth.sessions select gen_random_uuid(), id from auth.users where id = $1', [
     bert,
   ]);
-  await shop.addUser('carla@voorbeeld.be');
-  await shop.call('set_owner', 'carla@voorbeeld.be', true);
-  expect(await invite(' Bert@voorbeeld.be ')).toEqual({ result: 'added' });
+  await shop.addOwner('carla@voorbeeld.be');
+  expect(await invite(' Bert@voorbeeld.be ')).toEqual({ result: 'done', added: true });
   expect(await names()).toEqual([['an@voorbeeld.be', 'bert@voorbeeld.be', 'carla@voorbeeld.be'], []]);
   expect(await shop.rows('select encrypted_password as p from auth.users where id = $1', [bert])).toEqual([
     { p: '' },
@@ -331,7 +335,7 @@ test('an address without a confirmed account is invited, and becomes an owner’
   const { shop, desk, id, invite, remove, names, mails } = await shopOfOne();
   const other = await shop.addUser('dirk@voorbeeld.be', false);
   for (const address of ['dirk@voorbeeld.be', 'nieuw@voorbeeld.be'])
-    expect(await invite(address)).toEqual({ result: 'invited' });
+    expect(await invite(address)).toEqual({ result: 'done', added: false });
   expect(await names()).toEqual([['an@voorbeeld.be'], ['dirk@voorbeeld.be', 'nieuw@voorbeeld.be']]);
   expect((await mails()).map(({ news, recipient }) => [news, recipient])).toEqual([
     ['invited', 'dirk@voorbeeld.be'],
@@ -344,40 +348,44 @@ test('an address without a confirmed account is invited, and becomes an owner’
     { has_account: true },
     { has_account: false },
   ]);
-  expect(await invite('dirk@voorbeeld.be')).toEqual({ result: 'added' });
+  expect(await invite('dirk@voorbeeld.be')).toEqual({ result: 'done', added: true });
   expect(await accessWith(shop, other, {})).toBe('owner');
-  expect(await remove('nieuw@voorbeeld.be')).toEqual({ result: 'removed' });
+  expect(await remove('nieuw@voorbeeld.be')).toEqual({ result: 'done' });
   expect(await names()).toEqual([['an@voorbeeld.be', 'dirk@voorbeeld.be'], []]);
 });
 
-test('an owner is removed at once; the last one only when that is said again', async () => {
-  const { shop, id, remove, names } = await shopOfOne();
-  const bert = await shop.addUser('bert@voorbeeld.be');
-  await shop.call('set_owner', 'bert@voorbeeld.be', true);
-  expect(await remove('Bert@voorbeeld.be')).toEqual({ result: 'removed' });
+test('an owner is removed at once', async () => {
+  const { shop, remove } = await shopOfOne();
+  const bert = await shop.addOwner('bert@voorbeeld.be');
+  expect(await remove('Bert@voorbeeld.be')).toEqual({ result: 'done' });
   expect(await accessWith(shop, bert, {})).toBe('none');
   expect(await remove('bert@voorbeeld.be')).toEqual({ result: 'missing' });
+});
+
+test('the last owner is removed only when that is said again', async () => {
+  const { shop, id, remove, names } = await shopOfOne();
   expect(await remove('an@voorbeeld.be')).toEqual({ result: 'last' });
   expect(await names()).toEqual([['an@voorbeeld.be'], []]);
-  expect(await remove('an@voorbeeld.be', true)).toEqual({ result: 'removed' });
+  expect(await remove('an@voorbeeld.be', true)).toEqual({ result: 'done' });
   expect(await accessWith(shop, id, {})).toBe('none');
 });
 
-test('invitations go to one address each, and ten a day', async () => {
+test('an invitation goes to one address', async () => {
   const { invite } = await shopOfOne();
   for (const address of ['', 'An <an@voorbeeld.be>', 'a@voorbeeld.be,b@voorbeeld.be'])
     expect(await invite(address)).toEqual({ result: 'invalid' });
-  for (let number = 0; number < 10; number += 1)
-    expect(await invite(`nieuw-${number}@voorbeeld.be`)).toEqual({ result: 'invited' });
-  expect(await invite('te-veel@voorbeeld.be')).toEqual({ result: 'too-many' });
 });
 
-test.each([
-  'desk_owners()',
-  "desk_invite_owner('x@voorbeeld.be')",
-  "desk_remove_owner('eigenaar@voorbeeld.be')",
-])('a member cannot call %s', async (call) => {
-  await expect(database.as('authenticated', member, `select public.${call}`)).rejects.toThrow(
-    /Only an owner/,
-  );
+test('another owner lets one who lost their phone begin again', async () => {
+  const { shop, id, mails } = await shopOfOne();
+  await shop.addOwner('bert@voorbeeld.be');
+  await shop.rows("update auth.users set encrypted_password = 'hash'");
+  const renew = (address: string) => actOf(shop)(id, 'owner-renewed', address);
+  expect(await renew('an@voorbeeld.be')).toEqual({ result: 'self' });
+  expect(await renew('niemand@voorbeeld.be')).toEqual({ result: 'missing' });
+  expect(await renew('bert@voorbeeld.be')).toEqual({ result: 'done' });
+  expect(
+    await shop.rows("select encrypted_password as p from auth.users where email = 'bert@voorbeeld.be'"),
+  ).toEqual([{ p: '' }]);
+  expect(await mails()).toEqual([{ news: 'added', by: 'an@voorbeeld.be', recipient: 'bert@voorbeeld.be' }]);
 });

@@ -35,18 +35,18 @@ async function fill(database: TestDatabase, name: string, account: string | null
     company: `${name} bv`,
     message: typed.text,
     details: typed,
+    shown: typed.text,
     source_url: `https://voorbeeld.be/${name}`,
     utm_source: name,
     utm_medium: name,
     utm_campaign: name,
-    held: typed,
+    on_release: typed,
   });
   await insert('leads', { request_id: ids.request, status: 'followed-up', updated_by: email });
-  await insert('lead_notes', {
+  await insert('notes', {
     id: randomUUID(),
     request_id: ids.request,
-    kind: 'answer',
-    subject: name,
+    title: name,
     words: `${name} belde terug`,
     author: name,
   });
@@ -65,15 +65,16 @@ async function fill(database: TestDatabase, name: string, account: string | null
     currency: 'eur',
     status: 'paid',
     paid_at: '2026-11-01T10:00:00Z',
+    booked_at: '2026-11-01T10:00:00Z',
     stripe_session_id: `cs_${name}`,
     stripe_payment_intent_id: `pi_${name}`,
-    disputes: { [`dp_${name}`]: 'open' },
+    disputes: { [`dp_${name}`]: [{ state: 'open', at: '2026-11-02T10:00:00Z', cents: 3700 }] },
     problem: name,
     buyer_key: name,
     utm_source: name,
-    company: { name: `${name} nv`, companyNumber: '0123456749' },
+    company: { name: `${name} nv`, companyNumber: '0123456749', vatLiable: 'ja', street: `${name}straat` },
   });
-  await insert('order_notes', {
+  await insert('notes', {
     id: randomUUID(),
     order_id: ids.order,
     words: `${name} vroeg uitstel`,
@@ -91,7 +92,7 @@ async function fill(database: TestDatabase, name: string, account: string | null
       orderReference: `PK-${name}`,
       buyerReference: '',
       structuredCommunication: '',
-      buyer: { name: `${name} nv`, email: boughtAs, companyNumber: '0123456749' },
+      buyer: { name: `${name} nv`, email: boughtAs, companyNumber: '0123456749', vatLiable: 'ja' },
     },
   });
   await insert('invoice_deliveries', { invoice_id: invoice, access_id: name, last_error: name });
@@ -137,7 +138,8 @@ async function fill(database: TestDatabase, name: string, account: string | null
   });
   await insert('outbox', {
     template: 'request-business',
-    data: typed,
+    // Its reference alone says whom it is about.
+    data: { name, reference: ids.request.replace(/^(.{4})(.{4}).*/, '$1-$2').toUpperCase() },
     recipient: 'shop@voorbeeld.be',
     idempotency_key: `request-${ids.request}-business`,
     last_error: `${email} weigert`,
@@ -152,7 +154,7 @@ async function fill(database: TestDatabase, name: string, account: string | null
   await insert('mail_stops', { email, cause: 'bounce', stopped_at: '2026-11-02T10:00:00Z' });
   await insert('owner_actions', {
     owner_email: 'eigenaar@voorbeeld.be',
-    action: 'order-noted',
+    action: 'noted',
     subject: `PK-${name}`,
     detail: { order: `PK-${name}` },
   });

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { impersonalColumns, personalTables } from '../../contract/personal-data.ts';
 import { purposes } from '../../contract/purposes.ts';
 import { fillPerson } from './person.ts';
-import { openDatabase, type Row, type TestDatabase } from './support.ts';
+import { openDatabase, type Row } from './support.ts';
 
-let database: TestDatabase;
-let account: string;
-
-beforeAll(async () => {
-  database = await openDatabase();
-  account = await fillPerson(database, 'zilverling');
-  await fillPerson(database, 'wolkenveld');
-});
+const database = await openDatabase();
+const account = await fillPerson(database, 'zilverling');
+await fillPerson(database, 'wolkenveld');
 
 /** The columns of public tables that can hold an address, a name, a phone or free text: 'orders.email'. */
 async function textColumns(): Promise<string[]> {
@@ -96,7 +91,7 @@ describe('a copy of the data of a person', () => {
   );
   const copy = async () => {
     const [row] = await database.rows<{ data: Record<string, Row[]> }>(
-      'select public.person_data($1::text[], $2::uuid[]) as data',
+      'select private.person_data($1::text[], $2::uuid[]) as data',
       [addresses, [account]],
     );
     return row?.data ?? {};
@@ -129,7 +124,7 @@ describe('a copy of the data of a person', () => {
 
 /** Tokens, hashes, sessions, what belongs to Stripe and the mail service, and the shop's own notes about a row. */
 const neverCopied =
-  'encrypted_password token buyer_key search_text held idempotency_key stripe_session_id stripe_id disputes problem asked_by last_error'
+  'encrypted_password token buyer_key search_text shown on_release idempotency_key stripe_session_id stripe_id disputes problem asked_by last_error'
     .split(' ')
     // A mail's data has the links with its tokens; the events of a withdrawal are its history on the desk.
     .concat('data', 'reply_to', 'events');

@@ -1,18 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accountTriggers, browserDoors } from '../../contract/database/access.ts';
+import { accountTriggers, browserGrants } from '../../contract/database/access.ts';
+import { closedDefaults } from './project.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
-
-/**
- * Supabase stopped granting new tables to the API roles on 30 October 2026; a self-hosted project still does
- * (https://supabase.com/changelog/45329-breaking-change-tables-not-exposed-to-data-and-graphql-api-automatically).
- */
-const closedDefaults = ['tables', 'sequences', 'functions']
-  .map(
-    (kind) =>
-      `alter default privileges in schema public revoke all on ${kind} from anon, authenticated, service_role;`,
-  )
-  .join('\n');
 
 describe.each([
   ['that grants everything by default', ''],
@@ -110,7 +100,7 @@ describe.each([
   /** Besides the functions of the desk, whose names begin with desk_ and which check for an owner first. */
   const forMembers = [{ name: 'mark_kick' }];
 
-  test('a member may mark a Kick; a browser may otherwise call only the desk’s functions, and use no sequence', async () => {
+  test('a browser may use no sequence, and no function but mark_kick and the desk’s', async () => {
     expect(await usable()).toEqual(forMembers);
     expect(
       await database.rows(
@@ -120,9 +110,9 @@ describe.each([
     ).toEqual([]);
   });
 
-  test('access_report says what is open, and the migration that lists it closes it again', async () => {
+  test('access_report says what is open, and the list of grants closes it again', async () => {
     const asItShouldBe = {
-      doors: browserDoors.toSorted(),
+      grants: browserGrants.toSorted(),
       unprotected: [],
       triggers: accountTriggers,
     };
@@ -133,34 +123,45 @@ describe.each([
       grant all on all functions in schema public to anon;
       grant all on all tables in schema public to public;
       grant all on all sequences in schema public to authenticated;
-      alter table auth.users disable trigger move_newsletter;
+      grant usage on schema private to anon;
     `);
+    await database.pg.asAuth('alter table auth.users disable trigger move_newsletter');
     expect(await database.call('access_report')).toEqual({
-      doors: expect.arrayContaining([
+      grants: expect.arrayContaining([
         'anon execute set_owner',
         'anon delete orders',
         'authenticated truncate outbox',
         'authenticated usage left_open_id_seq',
+        'anon usage private',
       ]),
       unprotected: ['left_open'],
       triggers: accountTriggers.filter((trigger) => trigger !== 'move_newsletter'),
     });
 
-    const again = new URL('../../supabase/migrations/20261123090159_browser_access.sql', import.meta.url);
+    const again = new URL('../../supabase/schemas/grants.sql', import.meta.url);
     await database.pg.exec(await readFile(again, 'utf8'));
-    await database.pg.exec(
-      'drop table public.left_open; alter table auth.users enable trigger move_newsletter;',
-    );
+    await database.pg.exec('drop table public.left_open');
+    await database.pg.asAuth('alter table auth.users enable trigger move_newsletter');
     expect(await database.call('access_report')).toEqual(asItShouldBe);
   });
 
-  test('every function of the desk checks for an owner first, except the one that reports who is one', async () => {
-    const open = await database.rows(
-      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace
-       and proname like 'desk\\_%'
-       and prosrc !~ 'begin\\s+perform public.require_(fresh_)?owner\\((actor)?\\);|^\\s*select public.list_page\\('`,
+  test('every function of the desk is for owners only, except the one that reports who is one', async () => {
+    const member = await database.addUser('geen-eigenaar@voorbeeld.be');
+    const functions = await database.rows<{ name: string; call: string }>(
+      `select proname as name, format('select public.%I(%s)', proname, (
+         select string_agg('null::' || format_type(type, null), ', ' order by at)
+         from unnest(proargtypes) with ordinality as given (type, at)
+       )) as call
+       from pg_proc where pronamespace = 'public'::regnamespace and proname like 'desk\\_%'`,
     );
-    expect(open).toEqual([{ name: 'desk_access' }]);
+    const open: string[] = [];
+    for (const { name, call } of functions)
+      await database.as('authenticated', member, call).then(
+        () => open.push(name),
+        (error) => expect(String(error), name).toMatch(/Only an owner/),
+      );
+    expect(functions.length).toBeGreaterThan(30);
+    expect(open).toEqual(['desk_access']);
   });
 
   test('the Edge Functions may use everything', async () => {
@@ -169,7 +170,7 @@ describe.each([
 
   test('every function sets its own search path', async () => {
     const loose = await database.rows(
-      `select proname from pg_proc where pronamespace = 'public'::regnamespace
+      `select proname from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
        and not coalesce(proconfig::text like '%search_path=%', false)`,
     );
     expect(loose).toEqual([]);

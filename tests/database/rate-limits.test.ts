@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, type TestDatabase } from './support.ts';
+import { describe, expect, test } from 'vitest';
+import { declarationOf, withdrawalMails } from './sent.ts';
+import { openDatabase } from './support.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openDatabase();
-});
+const database = await openDatabase();
 
 const counter = (key: string, max = 3) => ({ key, max, seconds: 60 });
 const answer = (...counters: object[]) => database.call('take_rate_limits', counters);
@@ -51,8 +49,8 @@ test('starts over when the window ends, and not before', async () => {
 
 describe('a request with its call', () => {
   const join = (counters: object[], email: string) =>
-    database.call('within_limits', counters as never, 'join_launch_list', {
-      signup: { email, token: email, suspected_bot: false },
+    database.unchecked('within_limits', counters, 'join_launch_list', {
+      signup: { email, token: email, is_spam: false },
       consent: { version: '1', text: 'ja' },
       mails: [],
     });
@@ -73,7 +71,7 @@ describe('a request with its call', () => {
   });
 
   test('is counted when its function refuses, which undoes only its own work', async () => {
-    const answer = await database.call('within_limits', [counter('refused')], 'submit_request', {
+    const answer = await database.unchecked('within_limits', [counter('refused')], 'submit_request', {
       request: { id: randomUUID(), kind: 'unknown', name: 'An', email: 'an@voorbeeld.be' },
       consent: {},
       mails: [],
@@ -91,32 +89,24 @@ describe('a request with its call', () => {
   });
 
   test('calls nothing else', async () => {
-    const call = database.call('within_limits', [], 'requeue_outbox', {});
+    const call = database.unchecked('within_limits', [], 'requeue_outbox', {});
     expect(await call).toEqual({ error: { code: '20000', message: 'case not found' } });
   });
 
   test('a withdrawal is stored beyond every limit, which takes only its mails', async () => {
     const declare = async () => {
       const id = randomUUID();
-      const mail = { template: 'withdrawal-receipt', data: {}, recipient: 'a@b.be', idempotency_key: id };
-      const declaration = {
-        id,
-        reference: id.slice(0, 9),
-        channel: 'site',
-        name: 'An',
-        email: 'an@voorbeeld.be',
-        received_at: new Date().toISOString(),
-        verdict: 'unmatched',
-        suspect: false,
-      };
-      const given = { declaration, mails: { receipt: [mail], shop: [] } };
+      const mails = { ...withdrawalMails(id), shop: [] };
+      const given = { declaration: declarationOf({ id }), mails };
       const { limited, answer: stored } = await database.call(
         'within_limits',
         [counter('receipts', 1)],
         'declare_withdrawal',
         given,
       );
-      const queued = await database.rows('select from public.outbox where idempotency_key = $1', [id]);
+      const queued = await database.rows('select from public.outbox where idempotency_key = $1', [
+        `${id}-acknowledgement`,
+      ]);
       return [limited !== undefined, stored !== undefined, queued.length];
     };
     expect(await declare()).toEqual([false, true, 1]);

@@ -1,19 +1,14 @@
 /** May an order be refunded? One ruling per order state, for the desk, a withdrawal, support and Stripe alike. */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
-import { deskOf } from './desk.ts';
+import { actForOwner } from './desk.ts';
 import { apply, openOrder, orderOf, reportRefund } from './orders.ts';
-import { openDatabase, type Row, type TestDatabase } from './support.ts';
+import { declarationOf, noMails } from './sent.ts';
+import { openDatabase, type Row } from './support.ts';
 
-let database: TestDatabase;
-let owner: string;
-
-beforeAll(async () => {
-  database = await openDatabase();
-  owner = await database.addUser('eigenaar@voorbeeld.be');
-  await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
-});
+const database = await openDatabase();
+const owner = await database.addOwner();
 
 interface Order {
   id: string;
@@ -63,6 +58,14 @@ const states: Record<string, (order: Order) => Promise<unknown>> = {
     await paid(order);
     for (const outcome of ['disputed', 'dispute_lost']) await dispute(order, outcome);
   },
+  'disputed, lost and then won': async (order) => {
+    await paid(order);
+    for (const outcome of ['disputed', 'dispute_lost', 'dispute_won']) await dispute(order, outcome);
+  },
+  'inquired about': async (order) => {
+    await paid(order);
+    await dispute(order, 'inquiry');
+  },
 };
 
 /**
@@ -71,17 +74,19 @@ const states: Record<string, (order: Order) => Promise<unknown>> = {
  */
 const rulings: Record<string, [ruling: string, withdrawal: string, dashboard: string]> = {
   pending: ['unpaid', 'refunding', 'refunded'],
-  paid: ['processing', 'refunding', 'refunded'],
-  'paid, a part back': ['processing', 'refunding', 'refunded'],
+  paid: ['done', 'refunding', 'refunded'],
+  'paid, a part back': ['done', 'refunding', 'refunded'],
   failed: ['unpaid', 'closed', 'refunded'],
   expired: ['unpaid', 'closed', 'refunded'],
-  'of a wrong amount': ['processing', 'refunding', 'refunded'],
+  'of a wrong amount': ['done', 'refunding', 'refunded'],
   refunded: ['refunded', 'closed', 'refunded'],
   // The shop decides: it may have refunded in another way since.
-  'returned by the bank': ['processing', 'shop', 'refunded'],
+  'returned by the bank': ['done', 'shop', 'refunded'],
   disputed: ['disputed', 'refunding', 'refunded'],
-  'disputed and won': ['processing', 'refunding', 'refunded'],
+  'disputed and won': ['done', 'refunding', 'refunded'],
   'disputed and lost': ['disputed', 'closed', 'refunded'],
+  'disputed, lost and then won': ['done', 'refunding', 'refunded'],
+  'inquired about': ['done', 'refunding', 'refunded'],
 };
 
 let counter = 0;
@@ -106,20 +111,11 @@ const processing = async (id: string) =>
 async function withdraw(of: Order): Promise<string> {
   const id = randomUUID();
   const { status, paid_at: paidAt } = await orderOf(database, of.id);
+  const verdict = status === 'failed' && paidAt ? 'returned' : 'open';
   await database.call(
     'declare_withdrawal',
-    {
-      id,
-      reference: id.slice(0, 8),
-      channel: 'site',
-      name: 'Ann',
-      email: 'ann@voorbeeld.be',
-      received_at: new Date().toISOString(),
-      order_id: of.id,
-      verdict: status === 'failed' && paidAt ? 'returned' : 'open',
-      proof: 'account',
-    },
-    {},
+    declarationOf({ id, order_id: of.id, verdict, proof: 'account' }),
+    noMails,
   );
   const [row] = await database.rows<{ state: string }>(
     'select state from public.withdrawal_cases where id = $1',
@@ -130,11 +126,12 @@ async function withdraw(of: Order): Promise<string> {
 
 describe.each(Object.keys(states))('an order that is %s', (state) => {
   const [ruling, withdrawal, dashboard] = rulings[state] ?? [];
-  const moves = ruling === 'processing' ? 1 : 0;
+  const moves = ruling === 'done' ? 1 : 0;
 
   test(`desk: ${ruling}`, async () => {
     const { id, number } = await orderIn(state);
-    const asked = await deskOf(database)(owner, 'desk_refund', number, null, null, null, randomUUID());
+    const input = { number: null, cents: null };
+    const asked = await actForOwner(database)(owner, 'refund', number, { input });
     expect(asked).toMatchObject({ result: ruling });
     expect(await processing(id)).toBe(moves);
     const actions = await database.rows('select owner_email from public.owner_actions where subject = $1', [
@@ -148,6 +145,8 @@ describe.each(Object.keys(states))('an order that is %s', (state) => {
     const asked = await database.call('ask_refund', {
       id: randomUUID(),
       subject: number,
+      number: null,
+      cents: null,
       actor: 'support: Bo',
     });
     expect(asked).toMatchObject({ result: ruling });
@@ -195,4 +194,13 @@ test.each([
       [email],
     ),
   ).toEqual([{ template, cents: String(cents) }]);
+});
+
+test('one refund of Stripe belongs to one order', async () => {
+  const [mine, other] = [await openOrder(database), await openOrder(database)];
+  for (const { session } of [mine, other]) await apply(database, { outcome: 'paid', session_id: session });
+  const refund = { stripe_id: `re_${mine.id}` };
+  await reportRefund(database, { session_id: mine.session }, 500, refund);
+  await expect(reportRefund(database, { session_id: other.session }, 500, refund)).rejects.toThrow();
+  expect(await orderOf(database, other.id)).toMatchObject({ status: 'paid', amount_refunded_cents: 0 });
 });

@@ -1,20 +1,17 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { apply, openOrder, reportRefund } from './orders.ts';
-import { openDatabase, type TestDatabase } from './support.ts';
+import { openDatabase } from './support.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openDatabase();
-});
+const database = await openDatabase();
 
 /** An order paid without an account, `days` ago. */
 async function paid(days: number, email = `${crypto.randomUUID()}@voorbeeld.be`) {
   const order = await openOrder(database, { email });
   await apply(database, { outcome: 'paid', session_id: order.session, email });
-  await database.rows(`update public.orders set paid_at = now() - make_interval(days => $2) where id = $1`, [
-    order.id,
-    days,
-  ]);
+  await database.rows(
+    `update public.orders set booked_at = now() - make_interval(days => $2) where id = $1`,
+    [order.id, days],
+  );
   return { ...order, email };
 }
 
@@ -31,7 +28,7 @@ test('a buyer without an account is reminded after a day and after five, each on
   const { id, email } = await paid(0);
   expect(await remind(id)).toEqual([]);
   const age = (days: number) =>
-    database.rows(`update public.orders set paid_at = now() - make_interval(days => $2) where id = $1`, [
+    database.rows(`update public.orders set booked_at = now() - make_interval(days => $2) where id = $1`, [
       id,
       days,
     ]);
@@ -63,7 +60,7 @@ test('no reminder follows a refund or a second payment', async () => {
   const { email } = await paid(1);
   const second = await openOrder(database, { email });
   await apply(database, { outcome: 'paid', session_id: second.session, email });
-  await database.rows(`update public.orders set paid_at = now() - interval '1 day' where id = $1`, [
+  await database.rows(`update public.orders set booked_at = now() - interval '1 day' where id = $1`, [
     second.id,
   ]);
   expect(await remind(second.id)).toEqual([]);

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { joinList, requestMails, requestOf, sendRequest } from './sent.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -8,25 +8,8 @@ beforeEach(async () => {
   return database.release;
 });
 
-const consent = { version: '7', text: 'Ik wil updates' };
-
-const mailsOf = (key: string) =>
-  ['business', 'visitor'].map((to) => ({
-    template: `request-${to}`,
-    data: { kind: 'contact' },
-    recipient: `${to}@voorbeeld.be`,
-    reply_to: null,
-    idempotency_key: `${key}-${to}`,
-  }));
-
-function submit(request: Row = {}, mails: Row[] = mailsOf('request')) {
-  return database.call(
-    'submit_request',
-    { id: randomUUID(), kind: 'contact', name: 'Ann', email: 'ann@voorbeeld.be', ...request },
-    consent,
-    mails as never,
-  );
-}
+const submit: (request?: Parameters<typeof sendRequest>[1]) => Promise<string> = (request) =>
+  sendRequest(database, request, {}, requestMails('request'));
 
 const count = async (table: string) =>
   (await database.rows<{ count: number }>(`select count(*)::int as count from public.${table}`))[0]?.count;
@@ -34,8 +17,8 @@ const count = async (table: string) =>
 describe('a request', () => {
   test('is stored with its consent and its two mails', async () => {
     const id = await submit({ consent_marketing: true, details: { straat: 'Kerkstraat' } });
-    expect(await database.rows('select id, details, suspected_bot from public.requests')).toEqual([
-      { id, details: { straat: 'Kerkstraat' }, suspected_bot: false },
+    expect(await database.rows('select id, details, is_spam from public.requests')).toEqual([
+      { id, details: { straat: 'Kerkstraat' }, is_spam: false },
     ]);
     expect(
       await database.rows('select kind, email, text_version, text, source from public.consents'),
@@ -56,25 +39,21 @@ describe('a request', () => {
     expect(await count('consents')).toBe(0);
   });
 
-  test('from a suspected bot is stored but not mailed', async () => {
-    await submit({ suspected_bot: true, consent_marketing: true });
+  test('that looks like spam is stored but not mailed', async () => {
+    await submit({ is_spam: true, consent_marketing: true });
     expect([await count('requests'), await count('outbox'), await count('consents')]).toEqual([1, 0, 0]);
   });
 
   test('whose mails cannot be queued is not stored either', async () => {
-    await expect(submit({}, [{ template: 'request-business' }])).rejects.toThrow();
+    const mails = [{ template: 'request-business' }];
+    await expect(database.unchecked('submit_request', requestOf(), {}, mails)).rejects.toThrow();
     expect(await count('requests')).toBe(0);
   });
 });
 
 describe('the launch list', () => {
-  const join = (token: string, signup: Row = {}) =>
-    database.call(
-      'join_launch_list',
-      { email: 'bea@voorbeeld.be', token, ...signup },
-      consent,
-      mailsOf(token) as never,
-    );
+  const join = (token: string, signup: { bot?: boolean } = {}) =>
+    joinList(database, 'bea@voorbeeld.be', token, { mails: requestMails(token), ...signup });
   const followLink = (token: string, action: string) => database.call('act_on_launch_link', token, action);
   const signup = async () => (await database.rows('select * from public.launch_signups'))[0];
 
@@ -86,11 +65,11 @@ describe('the launch list', () => {
   });
 
   test('mails a person whose address a bot had used', async () => {
-    await join('bot', { suspected_bot: true });
+    await join('bot', { bot: true });
     expect(await count('outbox')).toBe(0);
     expect(await join('mens')).toBe(true);
-    expect(await join('bot2', { suspected_bot: true })).toBe(false);
-    expect(await signup()).toMatchObject({ token: 'mens', suspected_bot: false });
+    expect(await join('bot2', { bot: true })).toBe(false);
+    expect(await signup()).toMatchObject({ token: 'mens', is_spam: false });
     expect(await count('outbox')).toBe(2);
   });
 

@@ -1,22 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { browserFunctions, serverFunctions } from '../../contract/database/functions.ts';
-import { boolean, day, integer, moment, nothing, text, uuid } from '../../contract/database/sql.ts';
+import { boolean, day, integer, moment, nothing, numeric, text, uuid } from '../../contract/database/sql.ts';
 import { tables } from '../../contract/database/tables.ts';
 import { storedPath } from '../../contract/lessons.ts';
-import { checked, openDatabase, type TestDatabase } from './support.ts';
+import { requestMails } from './sent.ts';
+import { checked, openDatabase } from './support.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openDatabase();
-});
+const database = await openDatabase();
 
 const types = new Map<unknown, string>([
   [text, 'text'],
   [uuid, 'uuid'],
   [integer, 'integer'],
+  [numeric, 'numeric'],
   [boolean, 'boolean'],
   [day, 'date'],
   [moment, 'timestamp with time zone'],
@@ -76,14 +75,28 @@ test('answers as it says where no other test here calls', async () => {
   );
   expect(await database.call('record_stripe_event', 'evt_1', 'charge.updated')).toBe(true);
   expect(await database.call('record_stripe_event', 'evt_1', 'charge.updated')).toBe(false);
-  expect(await database.call('send_again')).toEqual({ result: 'not-failed', count: 0 });
+  expect(await database.call('send_again', 'commando')).toBe(0);
 });
 
 test('an answer with a field more, a field less or another type is refused', () => {
-  const answer = { result: 'again', count: 1 };
-  expect(checked('send_again', answer)).toBe(answer);
-  for (const other of [{ ...answer, more: 1 }, { result: 'again' }, { ...answer, count: '1' }, null])
-    expect(() => checked('send_again', other)).toThrow(/send_again does not answer/);
+  const answer = { waiting: 1, due: 2, spam: 3 };
+  const name = 'desk_request_counts';
+  expect(checked(name, answer)).toBe(answer);
+  for (const other of [{ ...answer, more: 1 }, { waiting: 1, due: 2 }, { ...answer, spam: '3' }, null])
+    expect(() => checked(name, other)).toThrow(/desk_request_counts does not answer/);
+});
+
+test('a call with an argument that is not agreed is refused, also inside within_limits', async () => {
+  const doubt = { label: 'Telefoon', value: '12', doubt: 'Klopt dit?' };
+  const mails = requestMails('x').map((mail) => ({ ...mail, data: { ...mail.data, fields: [doubt] } }));
+  const consent = { version: '1', text: 'ja' };
+  const given = { signup: { email: 'an@voorbeeld.be', token: 't', is_spam: false }, consent, mails };
+  for (const call of [
+    database.call('join_launch_list', given.signup, consent, mails),
+    database.named('join_launch_list', given),
+    database.call('within_limits', [], 'join_launch_list', given),
+  ])
+    await expect(call).rejects.toThrow(/join_launch_list is not called .*doubt/);
 });
 
 test('holds only functions that TypeScript calls', async () => {

@@ -13,19 +13,36 @@ export type Row = Record<string, unknown>;
 /** The answer of a SQL function; unknown for one that TypeScript does not call. */
 export type AnswerOf<Name extends string> = Name extends SqlFunction ? Answer<Name> : unknown;
 
-const functions: Record<string, { answer: v.GenericSchema }> = { ...browserFunctions, ...serverFunctions };
+const functions: Record<
+  string,
+  { args: v.GenericSchema & { entries: v.ObjectEntries }; answer: v.GenericSchema }
+> = { ...browserFunctions, ...serverFunctions };
+
+function check(schema: v.GenericSchema, value: unknown, what: string): void {
+  const { issues } = v.safeParse(schema, value);
+  const problems = issues?.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`).join('; ');
+  if (problems) throw new Error(`${what} as in contract/database: ${problems}`);
+}
 
 /** Returns the answer of a SQL function. Throws when it differs from contract/database. */
 export function checked(name: string, answer: unknown): never {
   const known = functions[name];
   // The answer of a function that returns void.
   const value = known?.answer.type === 'null' && answer === '' ? null : answer;
-  if (known && !v.is(known.answer, value)) {
-    const { issues } = v.safeParse(known.answer, value);
-    const problems = issues?.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`).join('; ');
-    throw new Error(`${name} does not answer as in contract/database: ${problems}`);
-  }
+  if (known) check(known.answer, value, `${name} does not answer`);
   return value as never;
+}
+
+/** Throws when the arguments of a SQL function, by name or in their order, differ from contract/database. */
+export function checkArguments(name: string, given: unknown[] | Row): void {
+  const known = functions[name];
+  if (!known) return;
+  const names = Object.keys(known.args.entries);
+  const named: Row = Array.isArray(given)
+    ? Object.fromEntries(given.map((value, place) => [names[place] ?? `argument ${place}`, value]))
+    : given;
+  check(known.args, named, `${name} is not called`);
+  if (name === 'within_limits' && named.call) checkArguments(String(named.call), named.given as Row);
 }
 
 /** A database as the functions and browsers see it. */
@@ -35,6 +52,8 @@ export interface TestDatabase {
   rows<T = Row>(query: string, parameters?: unknown[]): Promise<T[]>;
   /** Calls a SQL function as the Edge Functions do, with the secret key; objects are passed as JSON. */
   call<Name extends string>(name: Name, ...parameters: unknown[]): Promise<AnswerOf<Name>>;
+  /** The same with arguments that contract/database does not allow: the database refuses them itself. */
+  unchecked(name: string, ...parameters: unknown[]): Promise<never>;
   /** The same with named parameters, as the Data API calls a function. */
   named<Name extends string>(name: Name, parameters: Row): Promise<AnswerOf<Name>>;
   /**
@@ -49,35 +68,52 @@ export interface TestDatabase {
   ): Promise<T[]>;
   /** Adds an account, confirmed by default. Returns its id. */
   addUser(email: string, confirmed?: boolean): Promise<string>;
+  /** Adds an account that is an owner's. Returns its id. */
+  addOwner(email?: string): Promise<string>;
   /** Gives the database to a next test; at the end of a test file this happens by itself. */
   release(): Promise<void>;
 }
 
-/** A fresh database with every migration applied, after the SQL in `prepare`. */
-export async function openDatabase(prepare = ''): Promise<TestDatabase> {
+/** What the Data API does first for a role; its sessions refuse an UPDATE or DELETE without WHERE (tests/postgres.ts). */
+const asDataApi = (role: string) => `set local safeupdate.enabled = on; set local role ${role}`;
+
+/**
+ * A fresh database with every migration applied, after the SQL in `prepare`, and in `auth` by the owner of the tables of
+ * Auth.
+ */
+export async function openDatabase(prepare = '', auth = ''): Promise<TestDatabase> {
   const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
   const migrations = await Promise.all(files.map((file) => readFile(join(MIGRATIONS, file), 'utf8')));
-  const pg = await openConnection([prepare, ...migrations]);
+  const pg = await openConnection([prepare, ...migrations], auth);
 
   const mark = (value: unknown, index: number) =>
     value !== null && typeof value === 'object' ? `$${index + 1}::jsonb` : `$${index + 1}`;
   const callWith = (name: string, values: unknown[], given: string[]) =>
     pg.transaction(async (transaction) => {
-      await transaction.exec('set local role service_role');
-      const [row] = await transaction.query(`select public.${name}(${given.join(', ')}) as answer`, values);
+      await transaction.exec(asDataApi('service_role'));
+      const [row] = await transaction.query(
+        `select ${name in functions ? 'public' : 'private'}.${name}(${given.join(', ')}) as answer`,
+        values,
+      );
       return checked(name, row?.answer);
     });
 
-  return {
+  const opened: TestDatabase = {
     pg,
     rows: async (query, parameters) => (await pg.query(query, parameters)) as never,
-    call: (name, ...parameters) => callWith(name, parameters, parameters.map(mark)),
-    named: (name, parameters) =>
-      callWith(
+    call: async (name, ...parameters) => {
+      checkArguments(name, parameters);
+      return callWith(name, parameters, parameters.map(mark));
+    },
+    unchecked: (name, ...parameters) => callWith(name, parameters, parameters.map(mark)),
+    named: async (name, parameters) => {
+      checkArguments(name, parameters);
+      return callWith(
         name,
         Object.values(parameters),
         Object.entries(parameters).map(([key, value], index) => `${key} => ${mark(value, index)}`),
-      ),
+      );
+    },
     as: (role, user, query, claims = {}) =>
       pg.transaction(async (transaction) => {
         if (user)
@@ -94,7 +130,7 @@ export async function openDatabase(prepare = ''): Promise<TestDatabase> {
            )::text, true)`,
           [user ?? '', claims],
         );
-        await transaction.exec(`set local role ${role}`);
+        await transaction.exec(asDataApi(role));
         return (await transaction.query(query)) as never;
       }),
     addUser: async (email, confirmed = true) => {
@@ -105,6 +141,12 @@ export async function openDatabase(prepare = ''): Promise<TestDatabase> {
       );
       return id;
     },
+    addOwner: async (email = 'eigenaar@voorbeeld.be') => {
+      const id = await opened.addUser(email);
+      await opened.call('set_owner', email, true);
+      return id;
+    },
     release: () => releaseConnections(pg),
   };
+  return opened;
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '../../contract/calendar.ts';
+import { refundDueDay, rulingOn } from '../../contract/withdrawal.ts';
 import { kit } from '../../site/kit.ts';
 import { storedCompany } from '../company.ts';
-import { apply, openOrder, orderOf, refundOf, reportRefund } from './orders.ts';
-import { openDatabase, type Row, type TestDatabase } from './support.ts';
+import { apply, openOrder, orderOf, paymentMail, refundOf, reportRefund } from './orders.ts';
+import { type Declaration, declarationOf, refusedMail, withdrawalMails } from './sent.ts';
+import { openDatabase, type Row } from './support.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openDatabase();
-});
+const database = await openDatabase();
 
 let counter = 0;
 
@@ -27,56 +27,12 @@ async function order(paid = true, user: string | null = null) {
 const find = (address: string, number: string | null, account: string | null = null) =>
   database.call('withdrawable_order', address, number, account);
 
-interface Declared {
-  orderId?: string | null;
-  verdict?: string;
-  proof?: string | null;
-  suspect?: boolean;
-  allowed?: boolean;
-  id?: string;
-  token?: string;
-}
-
 /** Declares a withdrawal as the function does. */
-async function declare({
-  orderId = null,
-  verdict = orderId ? 'open' : 'unmatched',
-  proof = null,
-  suspect = false,
-  allowed = true,
-  id = randomUUID(),
-  token = randomUUID(),
-}: Declared) {
-  const mail = (kind: string) => [
-    {
-      template: `withdrawal-${kind}`,
-      data: {},
-      recipient: 'a@b.be',
-      reply_to: null,
-      idempotency_key: `${id}-${kind}`,
-    },
-  ];
+async function declare({ id = randomUUID(), token = randomUUID(), ...of }: Partial<Declaration> = {}) {
   const answer = await database.call(
     'declare_withdrawal',
-    {
-      id,
-      reference: id.slice(0, 8).toUpperCase(),
-      channel: 'site',
-      name: 'Ann',
-      email: 'ann@voorbeeld.be',
-      order_text: '',
-      statement: 'Ik herroep.',
-      statement_version: '1',
-      received_at: new Date().toISOString(),
-      order_id: orderId,
-      verdict,
-      refund_due: '2026-12-07',
-      proof,
-      token,
-      suspect,
-      mails_allowed: allowed,
-    },
-    { receipt: mail('receipt'), shop: mail('shop') },
+    declarationOf({ id, token, ...of }),
+    withdrawalMails(id),
   );
   const mails = await database.rows<{ template: string }>(
     'select template from public.outbox where idempotency_key like $1 order by template',
@@ -97,12 +53,14 @@ const claimed = async (orderId: string) => {
 };
 
 /** Requests a full refund of an order, as support does. */
-const ask = (subject: string, number: string | null = null) =>
+const ask = (subject: string, of: { id?: string; number?: string | null; cents?: number } = {}) =>
   database.call('ask_refund', {
     id: randomUUID(),
     subject,
-    number,
+    number: null,
+    cents: null,
     actor: 'support: Bo',
+    ...of,
   });
 
 const confirm = async (token: string) => (await database.call('confirm_withdrawal', token))?.state ?? null;
@@ -158,13 +116,25 @@ describe('the order a declaration is about', () => {
 });
 
 describe('a declaration', () => {
+  test('has a reference and a link that no other declaration has', async () => {
+    const [first, second] = [await declare(), await declare()];
+    for (const column of ['reference', 'token'])
+      await expect(
+        database.rows(
+          `update public.withdrawals set ${column} = (select ${column} from public.withdrawals where id = $1) where id = $2`,
+          [first.id, second.id],
+        ),
+        column,
+      ).rejects.toThrow(/unique/);
+  });
+
   test('about an order whose dispute was lost is stored, however often', async () => {
     const mine = await order();
-    const first = await declare({ orderId: mine.id });
+    const first = await declare({ order_id: mine.id });
     for (const outcome of ['disputed', 'dispute_lost'])
       await apply(database, { outcome, order_id: mine.id, dispute_id: `dp_${mine.id}` });
     expect(await withdrawal(first.id)).toMatchObject({ state: 'closed' });
-    const again = await declare({ orderId: mine.id });
+    const again = await declare({ order_id: mine.id });
     expect(await withdrawal(again.id)).toMatchObject({ state: 'repeat', repeats: first.id });
   });
 
@@ -178,10 +148,10 @@ describe('a declaration', () => {
 
   test('is stored once with its mails, however often it is sent', async () => {
     const { id: orderId } = await order();
-    const first = await declare({ orderId });
-    const again = await declare({ orderId, id: first.id });
+    const first = await declare({ order_id: orderId });
+    const again = await declare({ order_id: orderId, id: first.id });
     expect(again).toMatchObject({ reference: first.reference, received_at: first.received_at });
-    expect(again.mails).toEqual(['withdrawal-receipt', 'withdrawal-shop']);
+    expect(again.mails).toEqual(['withdrawal-acknowledged', 'withdrawal-shop']);
     expect(await database.rows('select from public.withdrawals where order_id = $1', [orderId])).toHaveLength(
       1,
     );
@@ -189,37 +159,37 @@ describe('a declaration', () => {
 
   test('keeps the earlier due day of the case that it repeats', async () => {
     const { id: orderId } = await order();
-    const { id } = await declare({ orderId });
+    const { id } = await declare({ order_id: orderId });
     await database.rows('update public.withdrawals set refund_due = refund_due - 3 where id = $1', [id]);
-    await declare({ orderId });
+    await declare({ order_id: orderId });
     expect(
       await database.rows('select refund_due::text from public.withdrawals where id = $1', [id]),
-    ).toEqual([{ refund_due: '2026-12-04' }]);
+    ).toEqual([{ refund_due: addDays(refundDueDay(new Date(), 14), -3) }]);
   });
 
   test('is stored beyond the limits, without a mail when no order matches', async () => {
-    const { id, mails } = await declare({ allowed: false });
+    const { id, mails } = await declare({ mails_allowed: false });
     expect(await withdrawal(id)).toMatchObject({ state: 'shop', verdict: 'unmatched' });
     expect(mails).toEqual([]);
     const { id: orderId } = await order();
-    expect((await declare({ orderId, allowed: false })).mails).toEqual([
-      'withdrawal-receipt',
+    expect((await declare({ order_id: orderId, mails_allowed: false })).mails).toEqual([
+      'withdrawal-acknowledged',
       'withdrawal-shop',
     ]);
   });
 
-  test('of a suspected bot is stored and refunds nothing', async () => {
+  test('that looks like spam is stored and refunds nothing', async () => {
     const { id: orderId } = await order();
-    const { id, mails } = await declare({ orderId, suspect: true });
-    expect(await withdrawal(id)).toMatchObject({ state: 'suspect' });
+    const { id, mails } = await declare({ order_id: orderId, is_spam: true });
+    expect(await withdrawal(id)).toMatchObject({ state: 'spam' });
     expect(mails).toEqual([]);
-    expect((await declare({ orderId })).mails).toHaveLength(2);
+    expect((await declare({ order_id: orderId })).mails).toHaveLength(2);
   });
 
   test('repeated a hundred times for one order is one case, and one mail to the shop', async () => {
     const { id: orderId } = await order();
     const all = [];
-    for (let time = 0; time < 100; time += 1) all.push(await declare({ orderId }));
+    for (let time = 0; time < 100; time += 1) all.push(await declare({ order_id: orderId }));
     const states = await Promise.all(all.map(async ({ id }) => (await withdrawal(id)).state));
     expect(states.filter((state) => state === 'waiting')).toHaveLength(1);
     expect(states.filter((state) => state === 'repeat')).toHaveLength(99);
@@ -228,7 +198,7 @@ describe('a declaration', () => {
 
   test('refunds nothing until it is proven', async () => {
     const { id: orderId } = await order();
-    const { token } = await declare({ orderId });
+    const { token } = await declare({ order_id: orderId });
     expect(await claimed(orderId)).toEqual([]);
     expect(await confirm('onbekend')).toBeNull();
     expect(await confirm(token)).toBe('refunding');
@@ -238,8 +208,8 @@ describe('a declaration', () => {
   test('is proven by repeating it, by link or by account', async () => {
     for (const proof of ['link', 'account']) {
       const { id: orderId } = await order();
-      const first = await declare({ orderId });
-      const repeat = await declare({ orderId, proof: proof === 'account' ? proof : null });
+      const first = await declare({ order_id: orderId });
+      const repeat = await declare({ order_id: orderId, proof: proof === 'account' ? proof : null });
       if (proof === 'link') expect(await confirm(repeat.token)).toBe('refunding');
       expect(await withdrawal(first.id)).toMatchObject({ state: 'refunding', proof });
     }
@@ -248,21 +218,21 @@ describe('a declaration', () => {
   test('is proven by no link of an address that the order had before', async () => {
     const { id: orderId, email } = await order();
     await database.rows("update public.orders set buyer_key = 'k' where id = $1", [orderId]);
-    const first = await declare({ orderId });
+    const first = await declare({ order_id: orderId });
     const right = `juist-${email}`;
     expect(await database.call('correct_order_address', 'k', email, right)).toBe(true);
     expect(await confirm(first.token)).toBeNull();
     expect(await withdrawal(first.id)).toMatchObject({ state: 'waiting', proof: null });
     expect(await orderOf(database, orderId)).toMatchObject({ email: right, status: 'paid' });
 
-    const repeat = await declare({ orderId });
+    const repeat = await declare({ order_id: orderId });
     expect(await confirm(repeat.token)).toBe('refunding');
     expect(await withdrawal(first.id)).toMatchObject({ state: 'refunding', proof: 'link' });
   });
 
   test('of an order that has become a company’s waits for the shop, proven or not', async () => {
     const { id: orderId, email, session } = await order(false);
-    const { id, token } = await declare({ orderId });
+    const { id, token } = await declare({ order_id: orderId });
     await database.rows('update public.orders set company = $2 where id = $1', [orderId, storedCompany]);
     await apply(database, { outcome: 'paid', session_id: session, email, payment_intent_id: 'pi_firma' });
     expect(await confirm(token)).toBe('shop');
@@ -272,7 +242,7 @@ describe('a declaration', () => {
 
   test('that is late waits for the shop, proven or not', async () => {
     const { id: orderId } = await order();
-    const { id, token } = await declare({ orderId, verdict: 'late' });
+    const { id, token } = await declare({ order_id: orderId, verdict: 'late' });
     expect(await confirm(token)).toBe('shop');
     expect(await withdrawal(id)).toMatchObject({ state: 'shop' });
     expect(await claimed(orderId)).toEqual([]);
@@ -285,7 +255,7 @@ describe('the refund', () => {
     'of an order that something else has locked waits for the next run, so that the two cannot deadlock',
     async () => {
       const { id: orderId, email, session } = await order(false);
-      await declare({ orderId, proof: 'account' });
+      await declare({ order_id: orderId, proof: 'account' });
       const payment = { session_id: session, email, payment_intent_id: `pi_${session}` };
       await apply(database, { outcome: 'paid', ...payment });
       await database.pg.transaction(async (other) => {
@@ -302,16 +272,11 @@ describe('the refund', () => {
 
   test('that Stripe refused waits for the owner, also after a partial refund', async () => {
     const mine = await order();
-    const { id, refund } = await declare({ orderId: mine.id, proof: 'account' });
-    const mail = {
-      template: 'withdrawal-refused',
-      data: {},
-      recipient: 'a@b.be',
-      idempotency_key: `${id}-no`,
-    };
+    const { id, refund } = await declare({ order_id: mine.id, proof: 'account' });
+    const mail = refusedMail(`${id}-no`);
     await database.call('record_refund', refund, 'refused', null, 'no balance', mail);
     const part = randomUUID();
-    await database.call('ask_refund', { id: part, subject: mine.number, cents: 500, actor: 'support: Bo' });
+    await ask(mine.number, { id: part, cents: 500 });
     await reportRefund(database, { order_id: mine.id }, 500, { refund: part });
     expect(await withdrawal(id)).toMatchObject({ state: 'refused' });
     expect(await claimed(mine.id)).toEqual([]);
@@ -319,7 +284,7 @@ describe('the refund', () => {
 
   test('waits for a payment that is still being processed', async () => {
     const { id: orderId, session, email, payment } = await order(false);
-    const { token } = await declare({ orderId });
+    const { token } = await declare({ order_id: orderId });
     expect(await confirm(token)).toBe('refunding');
     expect(await claimed(orderId)).toEqual([]);
     await apply(database, { outcome: 'paid', session_id: session, email, payment_intent_id: payment });
@@ -335,7 +300,7 @@ describe('the refund', () => {
       amount_cents: 1,
       payment_intent_id: payment,
     });
-    const { token, id } = await declare({ orderId });
+    const { token, id } = await declare({ order_id: orderId });
     expect(await confirm(token)).toBe('refunding');
     expect(await claimed(orderId)).toMatchObject([{ payment }]);
     await reportRefund(database, { payment_intent_id: payment }, 1);
@@ -344,7 +309,7 @@ describe('the refund', () => {
 
   test('is claimed by one worker at a time, and again after a while', async () => {
     const { id: orderId } = await order();
-    await declare({ orderId, proof: 'account' });
+    await declare({ order_id: orderId, proof: 'account' });
     expect(await claimed(orderId)).toHaveLength(1);
     const due = await database.call('claim_refunds', 50);
     expect(due.filter((one) => one.order_id === orderId)).toEqual([]);
@@ -353,7 +318,7 @@ describe('the refund', () => {
 
   test('is claimed when it was scheduled under clock skew', async () => {
     const { id: orderId } = await order();
-    await declare({ orderId, proof: 'account' });
+    await declare({ order_id: orderId, proof: 'account' });
     await database.rows(
       `update public.refunds set next_attempt_at = now() + interval '1 day' where order_id = $1`,
       [orderId],
@@ -364,7 +329,7 @@ describe('the refund', () => {
 
   test('closes the case and notifies the buyer once, whoever made it', async () => {
     const mine = await order();
-    const { id, token } = await declare({ orderId: mine.id });
+    const { id, token } = await declare({ order_id: mine.id });
     const dashboard = { stripe_id: `re_${mine.id}` };
     await reportRefund(database, { payment_intent_id: mine.payment }, kit.priceCents, dashboard);
     await reportRefund(database, { payment_intent_id: mine.payment }, kit.priceCents, dashboard);
@@ -376,7 +341,7 @@ describe('the refund', () => {
     );
     expect(mails).toMatchObject([{ data: { orderNumber: mine.number, amountCents: kit.priceCents } }]);
     expect(await claimed(mine.id)).toEqual([]);
-    const later = await declare({ orderId: mine.id });
+    const later = await declare({ order_id: mine.id });
     expect(await withdrawal(later.id)).toMatchObject({ state: 'closed', verdict: 'refunded' });
   });
 
@@ -389,7 +354,7 @@ describe('the refund', () => {
       email: mine.email,
       payment_intent_id: `${mine.payment}-2`,
     });
-    await declare({ orderId: again.id });
+    await declare({ order_id: again.id });
     await reportRefund(database, { payment_intent_id: `${mine.payment}-2` });
     expect(await orderOf(database, mine.id)).toMatchObject({ status: 'paid' });
     const mails = await database.rows(
@@ -401,19 +366,14 @@ describe('the refund', () => {
 
   test('that Stripe refuses goes to the shop, which can retry it', async () => {
     const { id: orderId, number } = await order();
-    const { id, refund } = await declare({ orderId, proof: 'account' });
-    const mail = {
-      template: 'withdrawal-refused',
-      data: {},
-      recipient: 'a@b.be',
-      idempotency_key: `${id}-refused`,
-    };
+    const { id, refund } = await declare({ order_id: orderId, proof: 'account' });
+    const mail = refusedMail(`${id}-refused`);
     await database.call('record_refund', refund, 'retry', null, 'unreachable', mail);
     expect(await withdrawal(id)).toMatchObject({ state: 'refunding', last_error: 'unreachable' });
     await database.call('record_refund', refund, 'refused', null, 'no balance', mail);
     expect(await withdrawal(id)).toMatchObject({ state: 'refused', last_error: 'no balance' });
     expect(await claimed(orderId)).toEqual([]);
-    expect(await ask(number)).toMatchObject({ result: 'processing' });
+    expect(await ask(number)).toMatchObject({ result: 'done' });
     expect(await withdrawal(id)).toMatchObject({ state: 'refunding', last_error: null });
     expect(await claimed(orderId)).toHaveLength(1);
   });
@@ -421,8 +381,8 @@ describe('the refund', () => {
   test('of the rest starts once a partial refund has finished processing', async () => {
     const mine = await order();
     const part = randomUUID();
-    await database.call('ask_refund', { id: part, subject: mine.number, cents: 500, actor: 'support: Bo' });
-    const { id } = await declare({ orderId: mine.id, proof: 'account' });
+    await ask(mine.number, { id: part, cents: 500 });
+    const { id } = await declare({ order_id: mine.id, proof: 'account' });
     expect(await claimed(mine.id)).toMatchObject([{ id: part, amount_cents: 500 }]);
     await reportRefund(database, { order_id: mine.id }, 500, { refund: part });
     const [whole] = await claimed(mine.id);
@@ -434,7 +394,7 @@ describe('the refund', () => {
   test('already processing settles a declaration that arrives meanwhile', async () => {
     const mine = await order();
     const refund = refundOf(await ask(mine.number));
-    const { id } = await declare({ orderId: mine.id, verdict: 'late' });
+    const { id } = await declare({ order_id: mine.id, verdict: 'late' });
     expect(await withdrawal(id)).toMatchObject({ state: 'refunding' });
     await reportRefund(database, { order_id: mine.id }, kit.priceCents, { refund });
     expect(await withdrawal(id)).toMatchObject({ state: 'refunded' });
@@ -442,7 +402,7 @@ describe('the refund', () => {
 
   test('of a payment that never arrived is dropped, and the case closes by itself', async () => {
     const mine = await order(false);
-    const { id, token } = await declare({ orderId: mine.id });
+    const { id, token } = await declare({ order_id: mine.id });
     await apply(database, { outcome: 'expired', session_id: mine.session });
     expect(await confirm(token)).toBe('closed');
     expect(await withdrawal(id)).toMatchObject({ state: 'closed' });
@@ -450,7 +410,7 @@ describe('the refund', () => {
 
   test('is dropped when the bank refunds the buyer in a dispute', async () => {
     const mine = await order();
-    const { id } = await declare({ orderId: mine.id, proof: 'account' });
+    const { id } = await declare({ order_id: mine.id, proof: 'account' });
     await apply(database, { outcome: 'disputed', order_id: mine.id, dispute_id: 'dp_lost' });
     expect(await claimed(mine.id)).toEqual([]);
     expect(await withdrawal(id)).toMatchObject({ state: 'refunding' });
@@ -487,7 +447,7 @@ describe('a refund that the bank returns', () => {
     const { succeed, fail } = refundAt(mine.payment);
     await succeed();
     await fail();
-    expect(await ask(mine.number)).toMatchObject({ result: 'processing' });
+    expect(await ask(mine.number)).toMatchObject({ result: 'done' });
     const [again] = await claimed(mine.id);
     await reportRefund(database, { payment_intent_id: mine.payment }, kit.priceCents, {
       refund: String(again?.id),
@@ -498,7 +458,7 @@ describe('a refund that the bank returns', () => {
 
   test('reopens the case, notifies the shop once and restores no access', async () => {
     const mine = await order();
-    const { id, reference, refund } = await declare({ orderId: mine.id, proof: 'account' });
+    const { id, reference, refund } = await declare({ order_id: mine.id, proof: 'account' });
     const stripe_id = `re_${randomUUID()}`;
     const of = { payment_intent_id: mine.payment };
     const own = { stripe_id, refund: String(refund) };
@@ -528,7 +488,7 @@ describe('a refund that the bank returns', () => {
     expect(await mails('refund-failed', mine.number)).toMatchObject([{ data: { reference } }]);
 
     const again = await ask(mine.number);
-    expect(again).toMatchObject({ result: 'processing' });
+    expect(again).toMatchObject({ result: 'done' });
     expect(await claimed(mine.id)).toMatchObject([{ id: refundOf(again), reference }]);
     await reportRefund(database, of, kit.priceCents, { refund: refundOf(again) });
     expect(await withdrawal(id)).toMatchObject({ state: 'refunded' });
@@ -543,7 +503,7 @@ describe('a refund that the bank returns', () => {
     expect(await mails('refund-failed', mine.number)).toMatchObject([
       { data: { reference: null, orderNumber: mine.number } },
     ]);
-    expect(await ask(mine.number)).toMatchObject({ result: 'processing' });
+    expect(await ask(mine.number)).toMatchObject({ result: 'done' });
     expect(await claimed(mine.id)).toHaveLength(1);
   });
 
@@ -553,7 +513,7 @@ describe('a refund that the bank returns', () => {
     await succeed();
     await fail();
     expect(await find(mine.email, mine.number)).toMatchObject({ id: mine.id, problem: 'refund' });
-    const { id } = await declare({ orderId: mine.id, verdict: 'returned', proof: 'account' });
+    const { id } = await declare({ order_id: mine.id, verdict: 'returned', proof: 'account' });
     expect(await withdrawal(id)).toMatchObject({ state: 'shop' });
     expect(await claimed(mine.id)).toEqual([]);
   });
@@ -576,21 +536,21 @@ describe('the shop', () => {
     const mine = await order();
     const { reference, id } = await declare({});
     expect(await ask(reference)).toMatchObject({ result: 'no-order' });
-    const first = await ask(reference, mine.number);
-    expect(first).toMatchObject({ result: 'processing' });
+    const first = await ask(reference, { number: mine.number });
+    expect(first).toMatchObject({ result: 'done' });
     expect(await withdrawal(id)).toMatchObject({ state: 'refunding', proof: 'shop', order_id: mine.id });
     const other = await declare({});
-    expect(await ask(other.reference, mine.number)).toEqual(first);
+    expect(await ask(other.reference, { number: mine.number })).toEqual(first);
     expect(await withdrawal(other.id)).toMatchObject({ state: 'repeat', repeats: id });
   });
 
   test('closes a case, after which the buyer can still withdraw', async () => {
     const { id: orderId } = await order();
-    const { reference, id } = await declare({ orderId });
+    const { reference, id } = await declare({ order_id: orderId });
     expect(await database.call('close_withdrawal', reference, 'niet de koper')).toBe(true);
     expect(await withdrawal(id)).toMatchObject({ state: 'closed' });
     expect(await database.call('close_withdrawal', reference, 'nog eens')).toBe(false);
-    const later = await declare({ orderId, proof: 'account' });
+    const later = await declare({ order_id: orderId, proof: 'account' });
     expect(await withdrawal(later.id)).toMatchObject({ state: 'refunding' });
   });
 });
@@ -609,15 +569,51 @@ test('an order keeps the terms that it was offered', async () => {
   const [early, late] = [await order(), await order()];
   const first = { version: 'v1', html: '<p>1</p>' };
   const second = { version: 'v2', html: '<p>2</p>' };
+  const days = { withdrawal_days: 14, refund_days: 14 };
   for (const [{ id, session }, offered] of [
     [early, first],
     [early, second],
     [late, second],
   ] as const)
-    expect(await database.call('attach_session', id, session, offered)).toBe(true);
-  expect(await database.call('attach_session', late.id, 'cs_test_other', first)).toBe(false);
+    expect(await database.call('attach_session', id, session, { ...offered, ...days })).toBe(true);
+  expect(await database.call('attach_session', late.id, 'cs_test_other', { ...first, ...days })).toBe(false);
   expect(await database.call('terms_for_order', early.number)).toEqual(first);
   expect(await database.call('terms_for_order', late.number)).toEqual(second);
   expect(await database.call('terms_for_order', 'K1999-00001')).toBeNull();
   expect(await database.rows('select version from public.terms_versions order by version')).toHaveLength(2);
 });
+
+test('an order keeps the days that its terms promised, however often the shop changes them', async () => {
+  const rulings = [];
+  for (const [days, refund] of [
+    [14, 14],
+    [30, 7],
+    [14, 14],
+  ] as const) {
+    const { id, session } = await openOrder(database, { email: `dagen-${counter}@voorbeeld.be` });
+    await database.call('attach_session', id, session, {
+      version: `dagen-${days}`,
+      html: '<p>Voorwaarden</p>',
+      withdrawal_days: days,
+      refund_days: refund,
+    });
+    await apply(database, { outcome: 'paid', session_id: session, email: `dagen-${counter}@voorbeeld.be` });
+    expect(await paymentMail(database, id, 'buyer')).toMatchObject({ withdrawalDays: days });
+    await database.rows("update public.orders set paid_at = '2026-11-02T12:00:00Z' where id = $1", [id]);
+    const { order_number: number } = await orderOf(database, id);
+    const sent = new Date('2026-11-22T12:00:00Z');
+    rulings.push(rulingOn(await find(`dagen-${counter}@voorbeeld.be`, String(number)), sent));
+    counter += 1;
+  }
+  const late = { verdict: 'late', due: '2026-12-06' };
+  expect(rulings).toEqual([late, { verdict: 'open', due: '2026-11-29' }, late]);
+});
+
+test.each([{ withdrawal_days: 13 }, { withdrawal_days: 400 }, { refund_days: 0 }, { refund_days: 15 }])(
+  'no terms promise less than the law: %o',
+  async (days) => {
+    const { id, session } = await openOrder(database, { email: 'wet@voorbeeld.be' });
+    const terms = { version: JSON.stringify(days), html: '', withdrawal_days: 14, refund_days: 14, ...days };
+    await expect(database.call('attach_session', id, session, terms)).rejects.toThrow(/days_check/);
+  },
+);

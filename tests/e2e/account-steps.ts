@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { password } from '../password.ts';
+import { fillSignUp } from '../stage.ts';
 
 export async function signIn(page: Page, email: string, secret = password): Promise<void> {
   const button = page.getByRole('button', { name: 'Inloggen' });
@@ -30,6 +31,13 @@ export async function paymentTab(context: BrowserContext, start: () => Promise<v
   const [tab] = await Promise.all([context.waitForEvent('page'), start()]);
   await tab.getByRole('button', { name: 'Betaling geslaagd' }).waitFor();
   return tab;
+}
+
+/** Signs up in the checkout; returns the tab of the payment. */
+export async function startPayment(page: Page, email: string): Promise<Page> {
+  await page.goto('/checkout-auth');
+  await fillSignUp(page, email);
+  return paymentTab(page.context(), () => page.getByRole('button', { name: 'Laatste stap' }).click());
 }
 
 /** The id of the Stripe session in a sandbox tab. */

@@ -15,11 +15,7 @@ async function stumble(page: Page, messages: readonly string[]): Promise<void> {
   }, messages);
 }
 
-test('an error in the browser of a visitor reaches the desk without what was typed, and a thousand are five', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('an error of a visitor reaches the desk without what was typed', async ({ page, server, browser }) => {
   const reports: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/functions/v1/browser-error'))
@@ -42,7 +38,7 @@ test('an error in the browser of a visitor reaches the desk without what was typ
   const context = await browser.newContext();
   const desk = await context.newPage();
   await signInAs({ page: desk, ...server }, 'owner');
-  await desk.goto(`${server.url}/beheer?deel=winkel`);
+  await desk.goto(`${server.url}/beheer?deel=technisch`);
   const panel = desk.getByRole('region', { name: 'Fouten bij bezoekers' });
   await expect(panel).toContainText(`TypeError: ${mistake} in […]`);
   await expect(panel).toContainText('/assets/home-Test.js:1:2');
@@ -67,6 +63,16 @@ test('an error of an extension is not reported', async ({ page, server }) => {
   // What follows it in line is reported: the first one was not.
   await stumble(page, ['ours']);
   await expect.poll(() => reports).toBe(1);
+});
+
+test('an unexpected error of the desk is shown and reported', async ({ page, owner: _owner }) => {
+  await page.goto('/beheer?deel=beheerders');
+  await page.route('**/rpc/desk_act', (route) => route.fulfill({ json: null }));
+  const reported = page.waitForRequest((request) => request.url().endsWith('/browser-error'));
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('collega@voorbeeld.be');
+  await page.getByRole('button', { name: 'Nodig uit' }).click();
+  await expect(page.getByRole('alert')).toContainText('Er ging iets mis.');
+  expect((await reported).postData()).toContain('TypeError');
 });
 
 test('a report of a megabyte is refused, and a long or odd one is cut', async ({ server }) => {

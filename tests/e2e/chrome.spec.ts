@@ -5,6 +5,7 @@ import { kit } from '../../site/kit.ts';
 import { withdrawLink } from '../../site/legal.ts';
 import { introductionName } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
+import { anchors } from '../../site/paths.ts';
 import { answer, fillSignUp, hold, reset, scripts, signInAs, waitUntilReady } from '../stage.ts';
 import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
@@ -18,9 +19,7 @@ async function signedIn(page: Page) {
 
 const header = (page: Page) => page.getByRole('banner');
 
-test('on the home page the navigation scrolls to its section and the logo to the top, smoothly unless less motion is preferred', async ({
-  page,
-}) => {
+test('on the home page links scroll, smoothly unless less motion is preferred', async ({ page }) => {
   await page.addInitScript(() => {
     const note = (options: unknown) => {
       document.documentElement.dataset.glides = String(Object(options).behavior);
@@ -70,9 +69,7 @@ test('on the home page the navigation scrolls to its section and the logo to the
   await expect.poll(scrolled).toBe(0);
 });
 
-test('signed out, the header links to the introduction, to sign-in and, from other pages, to a section of the home page', async ({
-  page,
-}) => {
+test('signed out, the header links to the introduction and to sign-in', async ({ page }) => {
   await page.goto('/privacy');
   const introduction = header(page).getByRole('link', { name: introductionName });
   await expect(introduction.filter({ visible: true })).toHaveAttribute('href', '/kennismaking');
@@ -86,9 +83,7 @@ test('signed out, the header links to the introduction, to sign-in and, from oth
   await expect(page.locator('#workshop1')).toBeInViewport();
 });
 
-test('signed in, the header links only to the members area, even before the page scripts run', async ({
-  page,
-}) => {
+test('signed in, the header links to the members area before scripts run', async ({ page }) => {
   await signedIn(page);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/');
@@ -104,9 +99,7 @@ test('signed in, the header links only to the members area, even before the page
   await expect(menu.getByRole('link', { name: brand.membersButton })).toHaveAttribute('href', '/members');
 });
 
-test('hydration and a reload keep the scroll position of a reader, also at the end of the page', async ({
-  page,
-}) => {
+test('hydration and a reload keep the scroll position', async ({ page }) => {
   const read = page.getByRole('heading', { name: trust.title });
   const end = page.getByRole('contentinfo');
   const wheelToText = () =>
@@ -142,6 +135,39 @@ test('hydration and a reload keep the scroll position of a reader, also at the e
   expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(2);
 });
 
+test('a fragment that is typed lands just under the header, before anything else is done', async ({
+  page,
+}) => {
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const id of [anchors.opmaat, anchors.workshop, anchors.kit]) {
+      await page.goto('about:blank');
+      await page.goto('/');
+      await waitUntilReady(page);
+      await page.evaluate((section) => {
+        location.hash = section;
+      }, id);
+      const below = await page.evaluate(
+        (section) =>
+          new Promise<number>((done) => {
+            let y = -1;
+            let still = 0;
+            const look = () => {
+              still = scrollY === y ? still + 1 : 0;
+              y = scrollY;
+              if (still < 20) return requestAnimationFrame(look);
+              const header = document.querySelector('header')?.offsetHeight ?? 0;
+              done((document.getElementById(section)?.getBoundingClientRect().top ?? Number.NaN) - header);
+            };
+            look();
+          }),
+        id,
+      );
+      expect(Math.abs(below), `${id} at ${width}`).toBeLessThan(8);
+    }
+  }
+});
+
 /** The expanded state that the menu button exposes to assistive technology. */
 async function menuIsExpanded(page: Page): Promise<boolean | undefined> {
   const session = await page.context().newCDPSession(page);
@@ -161,9 +187,7 @@ const besideButton = (line: Locator) =>
     );
   });
 
-test("the mobile menu opens, closes by Escape and by its button, and follows a link, also without the page's scripts", async ({
-  page,
-}) => {
+test('the mobile menu opens, closes and leads on, also without scripts', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize(phone);
   const button = page.getByRole('button', { name: 'Menu' });
@@ -191,9 +215,7 @@ test("the mobile menu opens, closes by Escape and by its button, and follows a l
   }
 });
 
-test('the footer links to the sections, the legal pages and the kit, and identifies the business as the contact section does', async ({
-  page,
-}) => {
+test('the footer links to every page and identifies the business', async ({ page }) => {
   await page.goto('/cookies');
   const footer = page.getByRole('contentinfo');
   for (const name of [
@@ -250,11 +272,7 @@ test.describe('while the kit is not on sale, the footer offers the launch list',
     await expect(toList(page)).toHaveCount(0);
   });
 
-  test('not to a guest who has started to pay or whose payment could not start, nor to an owner of the kit', async ({
-    page,
-    freshEmail,
-    server: { url },
-  }) => {
+  test('not to a guest who pays, nor to an owner of the kit', async ({ page, freshEmail, url }) => {
     const expectNoOffer = async (to: string) => {
       await page.goto('/workshop-aanvraag');
       await waitUntilReady(page);
@@ -291,10 +309,7 @@ test.describe('while the kit is not on sale, the footer offers the launch list',
     await expectNoOffer('an owner');
   });
 
-  test('to a signed-in visitor without the kit, on every page, also when that is unknown', async ({
-    page,
-    server: { url },
-  }) => {
+  test('to a signed-in visitor without the kit, on every page', async ({ page, url }) => {
     await signInAs({ page, url }, 'member');
     for (const path of ['/', '/workshop-aanvraag', '/members', '/account', '/cookies']) {
       await page.goto(path);

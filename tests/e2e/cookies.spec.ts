@@ -1,12 +1,7 @@
-import { fillSignUp } from '../stage.ts';
-import { paymentTab } from './account-steps.ts';
+import { startPayment } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the cookies page lists everything that a purchase and a password reset store, and for how long', async ({
-  page,
-  freshEmail,
-  inbox,
-}) => {
+test('the cookies page lists everything that is stored', async ({ page, freshEmail, inbox }) => {
   const stored = new Set<string>();
   const look = async () => {
     const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
@@ -14,11 +9,7 @@ test('the cookies page lists everything that a purchase and a password reset sto
     expect(await page.evaluate(() => document.cookie)).toBe('');
   };
 
-  await page.goto('/checkout-auth');
-  await fillSignUp(page, freshEmail);
-  const tab = await paymentTab(page.context(), () =>
-    page.getByRole('button', { name: 'Laatste stap' }).click(),
-  );
+  const tab = await startPayment(page, freshEmail);
   await look();
   await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
   await tab.getByText('Betaling Geverifieerd!').first().waitFor();

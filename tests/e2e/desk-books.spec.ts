@@ -17,7 +17,7 @@ const saved = async (page: Page, name: RegExp | string): Promise<Download> => {
 };
 const textOf = async (file: Download) => readFile(await file.path(), 'utf8');
 
-test('an owner hands the books of a month over: receipts day by day, and all invoices', async ({
+test('an owner hands the books of a month over: takings day by day, and all invoices', async ({
   page,
   server,
 }) => {
@@ -26,18 +26,23 @@ test('an owner hands the books of a month over: receipts day by day, and all inv
   const number = await issueInvoice(stage, await signInAs(stage, 'owner'));
   const today = belgianDay(new Date());
   await page.goto('/beheer');
+  await page.getByRole('link', { name: /^Facturen/ }).click();
   await page.getByRole('link', { name: 'Boekhouding' }).click();
 
-  const receipts = page.getByRole('region', { name: 'Dagontvangsten' });
-  await receipts.getByText('Dag per dag').click();
-  await expect(receipts.getByRole('row')).toHaveCount(1 + Number(today.slice(8)));
+  const takings = page.getByRole('region', { name: 'Dagontvangsten' });
+  await takings.getByText('Dag per dag').click();
+  await expect(takings.getByRole('row')).toHaveCount(1 + Number(today.slice(8)));
   const days = (await textOf(await saved(page, 'CSV van de dagontvangsten'))).trim().split('\r\n');
   expect(days).toHaveLength(1 + Number(today.slice(8)));
   const [day, , sold] = days.at(-1)?.split(';') ?? [];
   expect(day).toBe(today);
   expect(Number(sold?.replace(',', '.'))).toBeGreaterThanOrEqual(kit.priceCents / 100);
 
-  const zip = await saved(page, 'Zip met PDF en XML');
+  const money = page.getByRole('region', { name: 'Geld in en uit' });
+  await expect(money).toContainText('Betaald via Stripe');
+  await expect(money).toContainText('Samen');
+
+  const zip = await saved(page, 'Zip voor je boekhouder');
   expect(zip.suggestedFilename()).toContain(today.slice(0, 7));
   expect(Object.keys(unzipSync(await readFile(await zip.path())))).toEqual(
     expect.arrayContaining([`factuur-${number}.pdf`, `factuur-${number}.xml`]),
@@ -46,6 +51,6 @@ test('an owner hands the books of a month over: receipts day by day, and all inv
 
   await expect(page.getByRole('region', { name: /^Consumenten per land/ })).toContainText('België');
   await page.getByLabel('Maand').selectOption({ index: 1 });
-  await expect(receipts).toContainText('wijzigt niet meer');
+  await expect(takings).toContainText('wijzigt niet meer');
   await expect(page.getByText('Geen enkele factuur')).toBeVisible();
 });

@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test';
+import { addDays, belgianDay, formatDate } from '../../contract/calendar.ts';
 import { formatCompanyNumber } from '../../contract/company.ts';
 import { fieldLabels } from '../../contract/labels.ts';
-import { formatEuro } from '../../site/kit.ts';
-import { storedCompany, typedCompany } from '../company.ts';
+import { formatEuro, kit } from '../../site/kit.ts';
+import { storedCompany, typedCompany, vatAnswer } from '../company.ts';
 import { findMail } from '../inbox.ts';
+import { makeGuestOrder } from '../people.ts';
 import { fill, signInAs } from '../stage.ts';
 import { fillTypedCompany, issueInvoice, winRequest } from '../states/desk-invoices.ts';
 import { expect, test } from './fixtures.ts';
+import { overflow } from './request-steps.ts';
+import { expectToast } from './toasts.ts';
 
 const state = (page: Page, words: string) => page.locator('.desk-status', { hasText: words });
 const issue = (page: Page) => page.getByRole('button', { name: 'Factuur maken en versturen' });
@@ -15,7 +19,7 @@ const issue = (page: Page) => page.getByRole('button', { name: 'Factuur maken en
 const fact = (page: Page, label: string) =>
   page.getByRole('definition').and(page.locator(`dt:text-is("${label}") + dd`));
 
-test('an owner makes an invoice for a request that was won; it survives a lost connection and is made once', async ({
+test('an owner makes one invoice for a request that was won, also over a lost connection', async ({
   page,
   server,
 }) => {
@@ -75,12 +79,13 @@ test('an owner makes an invoice for a request that was won; it survives a lost c
   expect((await saved).suggestedFilename()).toBe(`factuur-${number}.xml`);
 
   await page.goto(`/beheer?deel=aanvragen&open=${request}`);
-  await expect(page.getByRole('link', { name: /^Factuur \d/ })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /^Factuur \d{4}-\d{4}$/ })).toHaveCount(1);
   await page.getByRole('link', { name: 'Factuur maken' }).click();
   await expect(page.getByLabel(fieldLabels.bedrijfsnaam)).toHaveValue(typedCompany.name);
   await expect(page.getByLabel(fieldLabels.ondernemingsnummer)).toHaveValue(
     formatCompanyNumber(storedCompany.companyNumber),
   );
+  await expect(vatAnswer(page, 'ja')).toBeChecked();
   await expect(page.getByRole('textbox', { name: fieldLabels.email })).toHaveValue(
     'boekhouding@dekorst.example',
   );
@@ -96,7 +101,13 @@ test('an owner notes an invoice as paid, undoes it, credits a part and then the 
   await page.getByRole('link', { name: number }).click();
   await page.getByRole('button', { name: 'Betaald…' }).click();
   const dialog = page.getByRole('dialog');
+  const odd = addDays(belgianDay(new Date()), -200);
+  await dialog.getByLabel('Betaald op').fill(odd);
+  await expect(dialog.getByLabel('Betaald op')).toHaveAccessibleDescription(
+    `Betaald op ${formatDate(`${odd}T12:00:00Z`)}, klopt dat?`,
+  );
   await dialog.getByLabel('Betaald op').fill('2099-01-01');
+  await expect(dialog.getByText('klopt dat?')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Noteren' }).click();
   await expect(dialog.getByLabel('Betaald op')).toBeFocused();
   await dialog.getByLabel('Betaald op').fill('2026-11-24');
@@ -114,6 +125,19 @@ test('an owner notes an invoice as paid, undoes it, credits a part and then the 
   await dialog.getByLabel('Bedrag in euro, btw inbegrepen').fill('10,60');
   await dialog.getByRole('button', { name: 'Creditnota maken' }).click();
   await expect(page.getByRole('link', { name: /^Creditnota/ })).toHaveCount(1);
+  const amounts = page.getByRole('region', { name: 'Bedragen' });
+  const left = await amounts
+    .getByText('Na creditnota’s')
+    .locator('xpath=..')
+    .getByRole('definition')
+    .innerText();
+  const whole = await amounts
+    .getByText('Totaal', { exact: true })
+    .locator('xpath=..')
+    .getByRole('definition')
+    .innerText();
+  const cents = (text: string) => Math.round(Number(text.replaceAll(/[^\d,]/g, '').replace(',', '.')) * 100);
+  expect(cents(left)).toBe(cents(whole) - 1060);
   await credit.click();
   await dialog.getByRole('button', { name: 'Creditnota maken' }).click();
   await expect(page.getByRole('link', { name: /^Creditnota/ })).toHaveCount(2);
@@ -125,6 +149,56 @@ test('an owner notes an invoice as paid, undoes it, credits a part and then the 
     .click();
   await expect(page.getByRole('heading', { level: 2, name: /^Creditnota/ })).toBeVisible();
   await expect(page.getByRole('link', { name: number })).toBeVisible();
+});
+
+test('what an owner credited by hand does not go back with the order, and its dialogs say so', async ({
+  page,
+  server,
+}) => {
+  const { number } = await makeGuestOrder(server.url, undefined, undefined, storedCompany);
+  await signInAs({ page, ...server }, 'owner');
+  await page.goto(`/beheer?deel=bestellingen&open=${number}`);
+  await page.getByRole('link', { name: /^Factuur \d{4}-\d{4}$/ }).click();
+  await page.getByRole('button', { name: 'Creditnota maken…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('alleen een als je op een andere manier terugbetaalde');
+  await dialog.getByRole('radio', { name: 'Een deel' }).check();
+  await dialog.getByLabel('Bedrag in euro, btw inbegrepen').fill('10');
+  await dialog.getByRole('button', { name: 'Creditnota maken' }).click();
+  await expect(page.getByRole('link', { name: /^Creditnota \d{4}-\d{4}$/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Creditnota maken…' }).click();
+  await expect(dialog).toContainText(`Al ${formatEuro(1000)} gecrediteerd.`);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('button', { name: 'Terugbetalen' }).click();
+  await expect(dialog).toContainText(`${formatEuro(1000)} is gecrediteerd`);
+  await dialog.getByRole('button', { name: `Betaal ${formatEuro(kit.priceCents - 1000)} terug` }).click();
+  await expectToast(page, 'Terugbetaald', 'success');
+  await expect(page.getByRole('link', { name: /^Creditnota \d{4}-\d{4}$/ })).toHaveCount(2);
+});
+
+test('words of 40 letters make neither a request nor an invoice wider than a phone', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const word = 'Aansprakelijkheidsverzekeringsmaatschapp';
+  const owner = await signInAs({ page, ...server }, 'owner');
+  const request = await winRequest(server.url, owner, { name: word, company: word, message: word });
+  const fits = () => expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
+  await page.goto(`/beheer?deel=aanvragen&open=${request}`);
+  await expect(page.getByText(word).first()).toBeVisible();
+  await fits();
+  await page.getByRole('link', { name: 'Factuur maken' }).click();
+  await fillTypedCompany(page, { name: word, street: word, city: word });
+  await page.getByLabel('Referentie van het bedrijf').fill(word);
+  await fill(page, { Omschrijving: word, 'Prijs zonder btw': '450' });
+  await fits();
+  await issue(page).click();
+  await expect(state(page, 'open')).toBeVisible();
+  await expect(page.getByText(word).first()).toBeVisible();
+  await fits();
 });
 
 test('an owner finds an overdue invoice on the first screen and reminds its company, once a week', async ({

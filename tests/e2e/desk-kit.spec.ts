@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
-import { statusFilePath } from '../../contract/kit-on-sale.ts';
 import { deskLimits } from '../../contract/limits.ts';
 import { functionMessages } from '../../contract/messages.ts';
+import { publicPath, shopFile } from '../../contract/shop.ts';
 import { brand } from '../../site/brand.ts';
 import { kitSection, offers } from '../../site/home.ts';
 import { type KitStatus, kit } from '../../site/kit.ts';
 import { launchMail } from '../../site/launch.ts';
 import { person } from '../../site/person.ts';
-import { publishStatus } from '../../supabase/functions/_shared/kit.ts';
+import { writeShopFile } from '../../supabase/functions/_shared/shop.ts';
 import { publishCompleteKit } from '../lessons.ts';
 import { freshAddress } from '../people.ts';
 import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
@@ -37,9 +37,10 @@ async function choose(server: TestServer, kit_status: KitStatus | null): Promise
   const client = await serviceClient(server);
   const { error } = await client.from('shop_settings').update({ kit_status }).eq('id', true);
   expect(error).toBeNull();
-  await publishStatus(client);
+  await writeShopFile(client);
 }
 
+const filePath = publicPath(shopFile.name);
 const openDesk = (page: Page, section: string) => page.goto(`/beheer?deel=${section}`);
 
 /** Clicks a button and its namesake in the confirmation dialog. */
@@ -79,9 +80,11 @@ const shift = (page: Page) =>
 test('an incomplete kit stays off, and the owner sees what is missing where', async ({ page, server }) => {
   await signInAs({ page, ...server }, 'owner');
   await choose(server, 'binnenkort');
-  await openDesk(page, 'winkel');
-  await confirm(page, 'Zet de Kit te koop');
+  await openDesk(page, 'verkoop');
+  await inMain(page).getByRole('button', { name: 'Zet de Kit te koop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zet de Kit te koop' }).click();
   await expect(page.getByRole('alert')).toContainText('staat nog niet online');
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuleren' }).click();
   await expect(page.getByText(/^Kick 0 mist /)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Naar de lessen' })).toHaveAttribute('href', /deel=lessen/);
   await expect(page.getByRole('status').filter({ hasText: 'binnenkort' })).toBeVisible();
@@ -100,7 +103,7 @@ test('visitors see the switch after a reload without layout shift, and a purchas
   await shopper.goto('/');
   await expect(join(shopper)).toBeVisible();
 
-  await openDesk(page, 'winkel');
+  await openDesk(page, 'verkoop');
   await confirm(page, 'Zet de Kit te koop');
   await expect(page.getByRole('button', { name: 'Stop de verkoop' })).toBeVisible();
   for (const width of [360, 412, 1280]) {
@@ -129,53 +132,70 @@ test('visitors see the switch after a reload without layout shift, and a purchas
   await page.getByRole('combobox', { name: 'Wat' }).selectOption('Verkoop van de Kit');
   await expect(page.getByRole('cell', { name: /^Verkoop van de Kit/ }).first()).toContainText('te koop');
   await page.getByRole('link', { name: 'verkoop van de Kit' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winkel');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verkoop');
 });
 
-test('a page that sells reads the file once and no table, another page neither', async ({ page, server }) => {
+test('a page reads the file once, and no table', async ({ page, server }) => {
   await choose(server, kit.status === 'te-koop' ? 'binnenkort' : 'te-koop');
   const asked: string[] = [];
   page.on('request', (request) => {
     if (/\/(rest|storage)\/v1\//.test(request.url())) asked.push(new URL(request.url()).pathname);
   });
+  const idle = page.waitForResponse(`**${filePath}`);
   await page.goto('/cookies');
+  await idle;
   await untilIdle(page);
-  expect(asked).toEqual([]);
-  const answer = page.waitForResponse(`**${statusFilePath}`);
+  expect(asked.splice(0)).toEqual([filePath]);
+  const answer = page.waitForResponse(`**${filePath}`);
   await page.goto('/');
   expect((await (await answer).body()).length).toBeLessThan(100);
   await untilIdle(page);
-  expect(asked).toEqual([statusFilePath]);
+  expect(asked).toEqual([filePath]);
   await expect(asBuilt(page)).toHaveCount(0);
 });
 
 for (const [what, reply] of [
   ['unreachable', null],
   ['missing', { status: 400, json: { statusCode: '404', error: 'not_found', message: 'Object not found' } }],
-  ['of an older form', { json: [{ kit_status: 'te-koop' }] }],
-  ['with an unknown choice', { json: { status: 'uitverkocht' } }],
+  ['of an older form', { json: { status: 'te-koop' } }],
+  ['of a newer version', { json: { version: 9, status: 'te-koop', priceCents: null, document: null } }],
   ['broken', { body: '{"status":' }],
 ] as const)
   test(`a page stays as built when the file is ${what}`, async ({ page, server }) => {
     await choose(server, kit.status === 'te-koop' ? 'binnenkort' : 'te-koop');
-    await page.route(`**${statusFilePath}`, (route) => (reply ? route.fulfill(reply) : route.abort()));
-    const asked = page.waitForRequest(`**${statusFilePath}`);
+    await page.route(`**${filePath}`, (route) => (reply ? route.fulfill(reply) : route.abort()));
+    const asked = page.waitForRequest(`**${filePath}`);
     await page.goto('/');
     await (await asked).response();
     await untilIdle(page);
     await expect(asBuilt(page)).toBeVisible();
   });
 
-test('a button of the launch list leads to the checkout once the kit is on sale', async ({
-  page,
-  server,
-}) => {
+test('the footer leads to the checkout once the kit is on sale', async ({ page, server }) => {
   test.skip(kit.status === 'te-koop', 'The footer already leads to the checkout.');
   await choose(server, 'te-koop');
   await page.goto('/cookies');
-  await page.getByRole('contentinfo').getByRole('button', { name: kit.name }).click();
-  await page.getByRole('dialog').getByRole('link', { name: kitSection.actionOnSale }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: kit.name }).click();
   await expect(page).toHaveURL(/\/checkout-auth$/);
+});
+
+test('the menu of a phone holds the kit while it is on sale', async ({ page, server }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const toKit = page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link', {
+    name: `Koop de ${kit.name}`,
+  });
+  for (const [status, shown] of [
+    ['te-koop', 1],
+    ['binnenkort', 0],
+  ] as const) {
+    await choose(server, status);
+    await page.goto('/');
+    await waitUntilReady(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(toKit, status).toHaveCount(shown);
+    if (shown) await toKit.click();
+    if (shown) await expect(page).toHaveURL(/\/checkout-auth$/);
+  }
 });
 
 test('an order keeps the campaign that brought its buyer', async ({ page, server, browser, sandbox }) => {
@@ -229,7 +249,7 @@ test('the launch: the owner’s words, a test to the owner, then a mail to every
   const preview = page.getByRole('group', { name: 'Voorbeeld van de mail' });
   await expect(preview).toContainText(kit.priceLabel);
   await page.getByRole('button', { name: 'Stuur mij een test' }).click();
-  await expect(page.getByText(`De test is onderweg naar ${own}.`)).toBeVisible();
+  await expect(page.getByText('De test is onderweg naar je eigen adres.')).toBeVisible();
   expect((await inbox.find(own, launchMail.subject)).text).toContain(kit.priceLabel);
 
   const words = page.getByLabel('Tekst', { exact: true });
@@ -247,8 +267,7 @@ test('the launch: the owner’s words, a test to the owner, then a mail to every
   const others = await client.from('shop_settings').update(theirs).eq('id', true);
   expect(others.error).toBeNull();
   await save.click();
-  await expect(page.getByRole('alert')).toContainText('Iemand anders bewaarde intussen');
-  await expect(page.getByText('Van een ander')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Intussen is hier iets veranderd.');
   await page.reload();
   await expect(words).toHaveValue(/Nu is het aan jou/);
   await save.click();
@@ -261,7 +280,7 @@ test('the launch: the owner’s words, a test to the owner, then a mail to every
   await expect(question).toContainText(mine.launch_subject);
   expect((await client.from('shop_settings').update(theirs).eq('id', true)).error).toBeNull();
   await question.getByRole('button', { name: /^Ja, verstuur 2 mails/ }).click();
-  await expect(page.getByRole('alert')).toContainText(functionMessages.launchWordsChanged);
+  await expect(page.getByRole('alert')).toContainText('Intussen is hier iets veranderd.');
   await expect(preview).toContainText('Van een ander');
   expect((await client.from('shop_settings').update(mine).eq('id', true)).error).toBeNull();
   await page.reload();
@@ -293,26 +312,18 @@ test('the launch: the owner’s words, a test to the owner, then a mail to every
   await expect(page).toHaveURL(/zoek=lezer-2/);
 });
 
-test('two owners: the second sees the choice of the first; offline, the owner gets a message and retries', async ({
-  page,
-  server,
-}) => {
+test('offline, an owner who stops the sale gets a message and retries', async ({ page, server }) => {
   await signInAs({ page, ...server }, 'owner');
   await publishCompleteKit(server);
   await choose(server, 'te-koop');
-  await openDesk(page, 'winkel');
-  await expect(page.getByRole('button', { name: 'Stop de verkoop' })).toBeVisible();
-  await choose(server, null);
-  await confirm(page, 'Stop de verkoop');
-  await expect(page.getByRole('alert')).toContainText('Een andere beheerder');
-
-  await choose(server, 'te-koop');
-  await page.reload();
+  await openDesk(page, 'verkoop');
   await expect(page.getByRole('button', { name: 'Stop de verkoop' })).toBeVisible();
   await page.route('**/functions/v1/**', (route) => route.abort());
-  await confirm(page, 'Stop de verkoop');
-  await expect(page.getByRole('alert')).toContainText('geen antwoord');
+  await page.getByRole('button', { name: 'Stop de verkoop' }).click();
+  const stop = page.getByRole('dialog').getByRole('button', { name: 'Stop de verkoop' });
+  await stop.click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('geen antwoord');
   await page.unroute('**/functions/v1/**');
-  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await stop.click();
   await expect(page.getByRole('button', { name: 'Zet de Kit te koop' })).toBeVisible();
 });

@@ -47,7 +47,7 @@ test('an owner invites a colleague, makes them an owner once they have an accoun
 
 test('a removed owner reads in Dutch that the desk is closed', async ({ page, owner, server }) => {
   await page.goto('/beheer?deel=winkel');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winkel');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('De winkel');
   const other = await page.context().browser()?.newContext({ baseURL: server.url, locale: 'nl-BE' });
   const second = await other?.newPage();
   if (!second) throw new Error('No browser');
@@ -58,8 +58,8 @@ test('a removed owner reads in Dutch that the desk is closed', async ({ page, ow
   await expect(second.getByRole('row').filter({ hasText: owner.email })).toHaveCount(0);
   await other?.close();
 
-  await page.getByRole('link', { name: 'Mails' }).click();
+  await page.getByRole('link', { name: 'Bestellingen' }).click();
   await expect(page.getByRole('alert').first()).toContainText('Je bent geen beheerder meer');
-  await page.getByRole('link', { name: 'Lijst en lancering' }).click();
+  await page.getByRole('link', { name: 'Aanvragen' }).click();
   await expect(page.getByRole('alert').first()).toContainText('Je bent geen beheerder meer');
 });

@@ -1,8 +1,10 @@
 import { deskAddress, deskSections, peopleAddress } from '../../contract/desk-address.ts';
 import { kit } from '../../site/kit.ts';
 import { makeGuestOrder } from '../people.ts';
-import { abort, signInAs, visit } from '../stage.ts';
+import { abort, hold, signInAs, visit } from '../stage.ts';
+import { sendContact } from '../states/desk-leads.ts';
 import { expect, test } from './fixtures.ts';
+import { nextFrames } from './moved.ts';
 
 test('who is this caller and what did she get: a search and a click, on a phone', async ({
   page,
@@ -96,4 +98,44 @@ test('the search is the first stop of the desk, takes any text, and survives a l
   await expect(page.getByText('Niets gevonden voor ‘iemand’')).toBeVisible();
   await visit({ page, ...server }, `/beheer${peopleAddress({ person: 'niemand@voorbeeld.be' })}`);
   await expect(page.getByText('De winkel heeft niets van niemand@voorbeeld.be.')).toBeVisible();
+});
+
+test('on a phone, what arrives late moves nothing that was there', async ({ page, server }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await signInAs({ page, ...server }, 'owner');
+  const { email } = await makeGuestOrder(server.url);
+  const main = page.locator('.desk-main');
+  const waits = main.getByText('Even laden…');
+  const tops = () =>
+    main
+      .locator('h1, h2')
+      .evaluateAll((all) =>
+        Object.fromEntries(all.map((one) => [one.textContent, one.getBoundingClientRect().top + scrollY])),
+      );
+  const arrivesLate = async (address: string, calls: string) => {
+    const release = await hold(page, calls);
+    const asked = page.waitForRequest(calls);
+    await visit({ page, ...server }, address);
+    await asked;
+    await expect(waits.first()).toBeVisible();
+    await nextFrames(page);
+    const before = await tops();
+    release();
+    await expect(waits).toHaveCount(0);
+    expect(await tops(), calls).toMatchObject(before);
+  };
+  const openFirst = async (address: string, name: RegExp) => {
+    await visit({ page, ...server }, address);
+    await page.getByRole('link', { name }).first().click();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
+    return page.url().replace(server.url, '');
+  };
+
+  const mail = await openFirst(`/beheer${peopleAddress({ person: email })}`, /^Mail ‘/);
+  await arrivesLate(mail, '**/functions/v1/desk-mail');
+  const sender = await sendContact(server.url, { company: 'Zilverling' });
+  const request = await openFirst(`/beheer${deskAddress('leads', { zoek: sender })}`, /Zilverling/);
+  await arrivesLate(request, '**/rpc/desk_saved_answers');
+  for (const calls of ['**/rpc/desk_launch', '**/functions/v1/desk-kit', '**/rpc/desk_shop'])
+    await arrivesLate(`/beheer${deskAddress('launch')}`, calls);
 });

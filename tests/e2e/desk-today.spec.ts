@@ -50,7 +50,7 @@ const failedMail = (recipient: string) => ({
   last_error: 'refused: status 422',
 });
 
-test('the owner sees the longest-waiting requests and the tasks, including follow-ups and suspected spam, and opens them', async ({
+test('the owner sees the longest-waiting requests and the tasks, including follow-ups and spam, and opens them', async ({
   page,
   server,
 }) => {
@@ -67,6 +67,7 @@ test('the owner sees the longest-waiting requests and the tasks, including follo
     status: 'paid',
     problem: 'duplicate',
     paid_at: hoursAgo(0),
+    booked_at: hoursAgo(0),
   });
   await page.goto('/beheer');
   await expect(page.getByText('2 mensen wachten op antwoord.')).toBeVisible();
@@ -94,7 +95,7 @@ test('the owner sees the longest-waiting requests and the tasks, including follo
   const due = request('Slagerij Straks', 400);
   await insert('requests', due);
   await insert('leads', { request_id: due.id, status: 'quoted', follow_up_on: '2026-01-02' });
-  await insert('requests', { ...request('Robot', 3), suspected_bot: true });
+  await insert('requests', { ...request('Robot', 3), is_spam: true });
   await page.goto('/beheer');
   await page.getByRole('link', { name: 'Bekijk 1 aanvraag op te volgen' }).click();
   await expect(page.getByRole('link', { name: 'Slagerij Straks' })).toBeVisible();
@@ -122,7 +123,16 @@ test('on a phone an owner answers whoever waits longest from a saved answer, and
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Naam van antwoord 1').fill('Terugbellen');
   await dialog.getByLabel('Tekst van antwoord 1').fill('Dag {naam}, we bellen u morgen.');
+  await dialog.getByLabel('Naam van antwoord 2').fill('Boeken');
+  await dialog.getByLabel('Tekst van antwoord 2').fill('Kies een moment: {afspraak}');
   await dialog.getByRole('button', { name: 'Bewaren' }).click();
+  // This shop has no link to book with.
+  await page.getByRole('button', { name: 'Boeken' }).click();
+  await page.getByRole('button', { name: 'Antwoord nakijken' }).click();
+  await expect(words).toHaveAccessibleDescription(/Hier staat nog \{afspraak\}/);
+  await page.getByRole('button', { name: 'Terugbellen' }).click();
+  await expect(words).toHaveValue('Dag Els, we bellen u morgen.');
+  // Another choice takes the place of one that nobody changed.
   await page.getByRole('button', { name: 'Terugbellen' }).click();
   await expect(words).toHaveValue('Dag Els, we bellen u morgen.');
   await page.getByRole('button', { name: 'Antwoord nakijken' }).click();
@@ -180,10 +190,10 @@ test('the owner finds a failed mail, sees why, and sends it again once, also whe
 
   await row.getByRole('button', { name: 'Opnieuw' }).click();
   const dialog = page.getByRole('dialog');
-  await page.route('**/rpc/desk_send_again', (route) => route.abort());
+  await page.route('**/rpc/desk_act', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Opnieuw versturen' }).click();
   await expect(dialog.getByRole('alert')).toContainText('geen antwoord');
-  await page.unroute('**/rpc/desk_send_again');
+  await page.unroute('**/rpc/desk_act');
   await dialog.getByRole('button', { name: 'Opnieuw versturen' }).click();
   await expect(page.getByText('De mail vertrekt opnieuw')).toBeVisible();
   await expect(page.getByText('Niets gevonden')).toBeVisible();
@@ -202,8 +212,8 @@ test('the owner finds a failed mail, sees why, and sends it again once, also whe
   await page.goto(`/beheer?deel=mails&zoek=${recipient}`);
   await page.getByRole('row').filter({ hasText: recipient }).getByRole('button', { name: 'Opnieuw' }).click();
   const { secretKey } = await secretsOf(server.dataDir);
-  await createClient(server.url, secretKey, { auth: { persistSession: false } }).rpc('requeue_outbox', {
-    mail_id: null,
+  await createClient(server.url, secretKey, { auth: { persistSession: false } }).rpc('send_again', {
+    actor: 'commando',
   });
   await dialog.getByRole('button', { name: 'Opnieuw versturen' }).click();
   await expect(page.getByText('De mail was al opnieuw op weg.')).toBeVisible();

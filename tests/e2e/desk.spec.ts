@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deskRooms, deskSections } from '../../contract/desk-address.ts';
 import { signInAs } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -12,14 +13,20 @@ function warningsOf(page: Page): string[] {
   return warnings;
 }
 
-test('a visitor and a member see the 404', async ({ page, server }) => {
+test('a visitor signs in first, and a member sees the 404', async ({ page, server }) => {
   const warnings = warningsOf(page);
-  await page.goto('/beheer');
-  await expect(page.getByRole('heading', { name: notFound })).toBeVisible();
-  await expect.poll(() => warnings).toEqual(['Unknown address: /beheer']);
+  for (const asked of ['?deel=logboek', '?deel=personen#persoon=an@voorbeeld.be']) {
+    await page.goto(`/beheer${asked}`);
+    await expect(page).toHaveURL(/\/auth\?redirect=/);
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe(`/beheer${asked}`);
+  }
   await signInAs({ page, url: server.url }, 'member');
   await page.goto('/beheer');
   await expect(page.getByRole('heading', { name: notFound })).toBeVisible();
+  await expect.poll(() => warnings).toEqual(['Unknown address: /beheer']);
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Beheer', exact: true })).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Beheer' })).toHaveCount(0);
 });
 
@@ -57,7 +64,7 @@ test('an owner sees the desk without console warnings, finds past actions, and c
   await expect(page.getByRole('searchbox')).toHaveValue('bestaat-niet');
 });
 
-test('on a phone the menu shows the open section, and an owner with a lost session keeps what is on screen', async ({
+test('on a phone the menu shows every room, and an owner with a lost session keeps what is on screen', async ({
   page,
   server,
 }) => {
@@ -65,8 +72,12 @@ test('on a phone the menu shows the open section, and an owner with a lost sessi
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/beheer?deel=logboek');
   const menu = page.getByRole('navigation', { name: 'Beheer' });
-  await expect(menu.getByRole('link', { name: 'Logboek' })).toBeInViewport({ ratio: 1 });
-  await expect(menu.getByRole('link', { name: 'Vandaag' })).not.toBeInViewport();
+  for (const { title } of deskRooms)
+    await expect(menu.getByRole('link', { name: title })).toBeInViewport({ ratio: 1 });
+  await expect(menu.locator('[aria-current]')).toHaveText('Instellingen');
+  await expect(page.getByRole('navigation', { name: 'Instellingen' }).getByRole('link')).toHaveText(
+    deskRooms.at(-1)?.sections.map((section) => deskSections[section].title) ?? [],
+  );
 
   await page.getByRole('searchbox').fill('K2026');
   await page.evaluate(() => {
@@ -120,6 +131,12 @@ test('where Auth asks for a second factor, an owner sets it up and types its cod
   await page.goto('/beheer?deel=logboek');
   await expect(page.getByRole('img', { name: /QR-code/ })).toBeVisible();
   await expect(page.getByText('GEHEIM')).toBeVisible();
+  // On the phone that has the app there is nothing to scan.
+  await expect(page.getByRole('link', { name: 'Open ze hier' })).toHaveAttribute('href', totp.uri);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Kopieer' }).click();
+  await expect(page.getByRole('button', { name: 'Gekopieerd' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(totp.secret);
   const code = page.getByRole('textbox', { name: 'Code' });
   const go = page.getByRole('button', { name: 'Naar het beheer' });
   await code.fill('12');
@@ -131,4 +148,18 @@ test('where Auth asks for a second factor, an owner sets it up and types its cod
   await code.fill('123456');
   await go.click();
   await expect(page.getByRole('heading', { name: 'Logboek' })).toBeVisible();
+});
+
+test('an owner finds the desk in the header and on the account page', async ({ page, owner }) => {
+  expect(owner.email).toContain('@');
+  for (const [path, place] of [
+    ['/', 'banner'],
+    ['/account', 'main'],
+  ] as const) {
+    await page.goto(path);
+    const link = page.getByRole(place).getByRole('link', { name: 'Beheer', exact: true });
+    await link.filter({ visible: true }).click();
+    await expect(page).toHaveURL(/\/beheer/);
+    await expect(page.getByRole('navigation', { name: 'Beheer' })).toBeVisible();
+  }
 });

@@ -19,6 +19,8 @@ interface Sandbox {
 }
 
 interface Fixtures {
+  /** The address of the shop. */
+  url: string;
   inbox: Inbox;
   sandbox: Sandbox;
   /** An unused mail address. */
@@ -57,6 +59,7 @@ export const test = base.extend<Fixtures, { server: Pick<TestServer, 'url' | 'da
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  url: async ({ server }, use) => use(server.url),
   inbox: async ({ server }, use) => {
     await use({
       find: async (to, subject) => {

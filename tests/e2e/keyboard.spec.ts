@@ -61,11 +61,7 @@ async function type(page: Page, label: string | RegExp, text: string): Promise<v
   await page.keyboard.type(text);
 }
 
-test('the checkout can be filled in, corrected and submitted by keyboard alone', async ({
-  page,
-  context,
-  freshEmail,
-}) => {
+test('the checkout works by keyboard alone', async ({ page, context, freshEmail }) => {
   await page.goto('/checkout-auth');
   await waitUntilReady(page);
   await tabTo(page, 'Naar de inhoud');
@@ -90,12 +86,7 @@ test('the checkout can be filled in, corrected and submitted by keyboard alone',
   await paymentTab(context, () => page.keyboard.press('Enter'));
 });
 
-test('a buyer goes from the home page to the last Kick by keyboard alone', async ({
-  page,
-  context,
-  inbox,
-  freshEmail,
-}) => {
+test('a buyer reaches the last Kick by keyboard', async ({ page, context, inbox, freshEmail }) => {
   await page.goto('/');
   await waitUntilReady(page);
   await tabTo(page, brand.membersButton);

@@ -58,12 +58,7 @@ test('the links in the mail confirm a place on the launch list, again after a lo
   await expectResult(page, 'Deze link werkt niet');
 });
 
-test('the links in a form’s mail confirm the updates and stop them', async ({
-  page,
-  inbox,
-  freshEmail,
-  baseURL,
-}) => {
+test('the links in a form’s mail confirm and stop updates', async ({ page, inbox, freshEmail, baseURL }) => {
   const { publishableKey } = await (await fetch(`${baseURL}/config.json`)).json();
   await fetch(`${baseURL}/functions/v1/send-contact-email`, {
     method: 'POST',

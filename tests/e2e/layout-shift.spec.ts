@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request } from '@playwright/test';
-import { tryOut } from '../../site/home.ts';
 import { indexedPaths, notFoundPath, paths, privatePaths } from '../../site/paths.ts';
+import { tryOut } from '../../site/try-out.ts';
 import { makeGuestPayment } from '../people.ts';
 import { answers, fillSignUp, hold, scripts, signInAs, typefaces, waitUntilReady } from '../stage.ts';
 import { paymentTab } from './account-steps.ts';
 import { faceOf } from './face-of.ts';
 import { expect, test } from './fixtures.ts';
+import { moved, nextFrames } from './moved.ts';
 
 const sizes = [
   { width: 412, height: 823 },
@@ -17,33 +18,6 @@ const sizes = [
 
 /** The goal for the layout shift of every page. */
 const most = 0.01;
-
-const nextFrames = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-      }),
-  );
-
-/** The layout shift since a moment, as the browser counts it (web.dev/articles/cls). */
-const moved = (page: Page, since = 0) =>
-  page.evaluate(
-    (since) =>
-      new Promise<number>((resolve) => {
-        const sum = (entries: PerformanceEntryList) =>
-          entries
-            .filter(({ startTime }) => startTime >= since)
-            .reduce((total, entry) => total + (entry as PerformanceEntry & { value: number }).value, 0);
-        let total = 0;
-        const observer = new PerformanceObserver((list) => {
-          total += sum(list.getEntries());
-        });
-        observer.observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(total + sum(observer.takeRecords())));
-      }),
-    since,
-  );
 
 /** Tracks the requests of a page; the returned function waits until none is pending, now and six frames later. */
 function follow(page: Page): () => Promise<void> {
@@ -123,17 +97,13 @@ async function expectStill(
   }
 }
 
-test('nothing in view moves for a member when responses are late', async ({ page, server: { url } }) => {
+test('nothing in view moves for a member when responses are late', async ({ page, url }) => {
   await signInAs({ page, url }, 'member');
   await expectStill(page, paths.members, /^Geen Toegang$/, { member: true });
   await expectStill(page, paths.checkout, /^Nu nog betalen\.$/, { member: true });
 });
 
-test('nothing in view moves for a buyer when responses are late', async ({
-  page,
-  buyer,
-  server: { url },
-}) => {
+test('nothing moves for a buyer when responses are late', async ({ page, buyer, url }) => {
   const payment = await makeGuestPayment(url, buyer.email, 'paid');
   await expectStill(page, `${paths.paymentSuccess}?session_id=${payment}`, /^Betaling Geverifieerd!$/, {
     member: true,
@@ -142,10 +112,7 @@ test('nothing in view moves for a buyer when responses are late', async ({
   await expectStill(page, paths.checkout, /is al van jou\.$/, { member: true });
 });
 
-test('nothing in view moves for a buyer who returns to an unfinished purchase', async ({
-  page,
-  freshEmail,
-}) => {
+test('nothing in view moves for a buyer who returns', async ({ page, freshEmail }) => {
   await page.goto(paths.checkout);
   await fillSignUp(page, freshEmail);
   const tab = await paymentTab(page.context(), () =>
@@ -176,9 +143,7 @@ test('nothing jumps for a reader who scrolls before hydration', async ({ page })
   }
 });
 
-test('a click before hydration lands where the visitor pressed, in a browser that does not anchor the scroll', async ({
-  page,
-}) => {
+test('a click before hydration lands where the visitor clicked', async ({ page }) => {
   const { title, prompt } = tryOut.sample;
   const release = await hold(page, scripts);
   for (const viewport of sizes) {
@@ -202,9 +167,7 @@ test('a click before hydration lands where the visitor pressed, in a browser tha
   release();
 });
 
-test('a link to a section, followed right after hydration, leads there and nothing jumps', async ({
-  page,
-}) => {
+test('a link to a section, right after hydration, leads there', async ({ page }) => {
   const settled = follow(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'commit' });
@@ -236,10 +199,7 @@ test('a link to a section, followed right after hydration, leads there and nothi
   expect(await moved(page, arrival)).toBeLessThan(most);
 });
 
-test('nothing jumps when the page opens at a section that arrives after the first paint', async ({
-  page,
-  request,
-}) => {
+test('nothing jumps when the page opens at a late section', async ({ page, request }) => {
   const html = await (await request.get('/')).text();
   const half = html.indexOf('</section>');
   let sendRest = () => {};

@@ -29,11 +29,7 @@ test('a visitor without a session is redirected to sign in before hydration', as
   release();
 });
 
-test('a member with a connection that recovers step by step is not redirected, and without a paid order sees a buy button and no lessons', async ({
-  page,
-  consoleErrors,
-  server,
-}) => {
+test('a member without a paid order sees a buy button', async ({ page, consoleErrors, server }) => {
   await signInAs({ page, ...server }, 'member');
   await page.route('**/config.json', (route) => route.abort());
   await answer(page, '**/rest/v1/orders**', {}, 500);
@@ -67,30 +63,19 @@ test('a member with a connection that recovers step by step is not redirected, a
   );
 });
 
-test('after a refund the area says when the money arrives and links to the payment', async ({
-  page,
-  baseURL,
-}) => {
-  const stage = { page, url: baseURL ?? '' };
+test('after a refund the area says when the money arrives', async ({ page, url }) => {
+  const stage = { page, url };
   await refunded(stage, 'refunded');
   const main = page.getByRole('main');
   await expect(main.getByText(refundDuration, { exact: false })).toBeVisible();
   await expect(main.getByText('Net betaald?')).toBeHidden();
-  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
-    'Wanneer zie je het bedrag?',
-    'Geen Toegang',
-  ]);
-  await expect(main.locator('.button[data-look=go]')).toHaveText(['Naar je betalingen']);
+  await expect(main.getByRole('heading')).toHaveText([/^Dag/, 'Geen Toegang', 'Wanneer zie je het bedrag?']);
   await page.unroute('**/rest/v1/orders**');
   await main.getByRole('link', { name: 'Naar je betalingen' }).click();
   await expect(page.getByRole('region', { name: 'Je betalingen' })).toBeInViewport();
 });
 
-test('a buyer sees the Kicks, which open one at a time, and the downloads, once they can be fetched', async ({
-  page,
-  buyer,
-  consoleErrors,
-}) => {
+test('a buyer sees the Kicks, one at a time, and the downloads', async ({ page, buyer, consoleErrors }) => {
   await answer(page, '**/rest/v1/kicks**', {}, 500);
   const asked = page.waitForRequest('**/rest/v1/orders**');
   await page.goto('/members');
@@ -154,10 +139,7 @@ test('a buyer sees the Kicks, which open one at a time, and the downloads, once 
   expect(consoleErrors).toEqual([]);
 });
 
-test('the support dialog is prefilled from the profile, requires its fields, survives a failure and sends them with the account', async ({
-  page,
-  buyer,
-}) => {
+test('the support dialog is prefilled and sends what was typed', async ({ page, buyer }) => {
   await page.clock.install();
   await page.goto('/members?utm_source=les');
   await page.getByRole('button', { name: 'Contact Support' }).click();
@@ -224,10 +206,7 @@ test('the support dialog is prefilled from the profile, requires its fields, sur
   await expect(dialog).toBeHidden();
 });
 
-test('a part of the page that cannot load says so, leaves the rest as it is, and loads on another try', async ({
-  page,
-  server: { url },
-}) => {
+test('a part of the page that cannot load can be retried', async ({ page, url }) => {
   await signInAs({ page, url }, 'buyer');
   await page.goto('/members');
   await abort(page, '**/assets/support-dialog-*.js');
@@ -239,7 +218,7 @@ test('a part of the page that cannot load says so, leaves the rest as it is, and
   await expect(page.getByRole('dialog', { name: 'Contact Support' })).toBeVisible();
 });
 
-test("one member's draft is gone for the next member in the same tab", async ({ page, server: { url } }) => {
+test("one member's draft is gone for the next member in the same tab", async ({ page, url }) => {
   await signInAs({ page, url }, 'buyer');
   const { user: next } = await makeBuyer(url);
   await page.goto('/members');
@@ -281,12 +260,7 @@ async function typeCompany(tab: Page): Promise<void> {
   await company(tab).fill('Geheim bv');
 }
 
-test('signing out in one tab empties the forms of every other tab, also of one that comes back later', async ({
-  page,
-  context,
-  member,
-  server: { url },
-}) => {
+test('signing out empties the forms of every tab', async ({ page, context, member, url }) => {
   const next = await makeMember(url);
   const checkout = await openTab(context, '/checkout-auth');
   await typeCompany(checkout);
@@ -327,12 +301,7 @@ test('signing out in one tab empties the forms of every other tab, also of one t
   await expect(company(checkout)).toHaveValue('');
 });
 
-test('a session that was lost leaves the forms of its member as they are, but not for another account', async ({
-  page,
-  context,
-  member,
-  server: { url },
-}) => {
+test("a lost session leaves its member's forms as they are", async ({ page, context, member, url }) => {
   const next = (await makeMember(url)).user.email ?? '';
   const loseSession = async () => {
     await answer(page, '**/auth/v1/user', { code: 403, error_code: 'session_not_found', msg: 'Gone' }, 403);
@@ -360,7 +329,7 @@ test('a session that was lost leaves the forms of its member as they are, but no
   await expect(company(checkout)).toBeHidden();
 });
 
-test('what a visitor typed before signing in stays theirs', async ({ page, context, server: { url } }) => {
+test('what a visitor typed before signing in stays theirs', async ({ page, context, url }) => {
   const { user } = await makeMember(url);
   const introduction = await openTab(context, '/kennismaking');
   await nameIn(introduction).fill('Van mij');
@@ -372,10 +341,7 @@ test('what a visitor typed before signing in stays theirs', async ({ page, conte
   await expect(nameIn(introduction)).toHaveValue('Van mij');
 });
 
-test('on a small screen the welcome toast covers neither the heading nor the menu, which works before the sections have loaded', async ({
-  page,
-  server: { url },
-}) => {
+test('on a phone the welcome covers neither heading nor menu', async ({ page, url }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { user } = await makeBuyer(url);
   const release = await hold(page, '**/rest/v1/kicks**');
@@ -403,11 +369,7 @@ test('on a small screen the welcome toast covers neither the heading nor the men
   await expect(page).toHaveURL('/');
 });
 
-test('signing out offline keeps the page, says that there is no connection, and goes on when tried again', async ({
-  page,
-  context,
-  server,
-}) => {
+test('signing out offline goes on when the connection is back', async ({ page, context, server }) => {
   await signInAs({ page, ...server }, 'member');
   await page.goto('/members');
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
@@ -417,13 +379,11 @@ test('signing out offline keeps the page, says that there is no connection, and 
   await expect(alert).toBeVisible();
   await expect(page).toHaveURL('/members');
   await context.setOffline(false);
-  await alert.getByRole('button', { name: 'Opnieuw proberen' }).click();
   await expect(page).toHaveURL('/');
   await expectToast(page, 'Uitgelogd', 'default');
 });
 
-test('a member without a name is greeted by e-mail address', async ({ page, baseURL }) => {
-  const url = baseURL ?? '';
+test('a member without a name is greeted by e-mail address', async ({ page, url }) => {
   const session = await makeMember(url);
   const nameless = { ...session, user: { ...session.user, user_metadata: {} } };
   await signInWith({ page, url }, nameless);

@@ -2,16 +2,14 @@
  * The site as built for a hosted backend while the kit is not on sale: the embedded mode sells it anyway, for
  * trying it out, so these tests have a separate build and server without that exception.
  */
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { statusFilePath } from '../../contract/kit-on-sale.ts';
 import { functionMessages } from '../../contract/messages.ts';
+import { publicPath, shopFile, unpublished } from '../../contract/shop.ts';
+import { shopFileText } from '../../contract/shop-file.ts';
 import { brand } from '../../site/brand.ts';
 import { kitSection } from '../../site/home.ts';
 import { kit } from '../../site/kit.ts';
-import { pinnedNode, root, tool } from '../../tools/lib/process.mjs';
+import { buildApart } from '../build-apart.ts';
 import { startServer } from '../server.ts';
 import { hold, scripts, signInAs } from '../stage.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -19,18 +17,13 @@ import { test as base, expect } from './fixtures.ts';
 const test = base.extend<object, { hosted: string }>({
   hosted: [
     async ({}, use) => {
-      // Inside the project, where the build finds its packages.
-      await mkdir(join(root, '.cache'), { recursive: true });
-      const folder = await mkdtemp(join(root, '.cache', 'hosted-'));
-      const env = { ...process.env, BUILD_DIR: folder, SUPABASE_URL: 'https://project.supabase.example' };
-      for (const step of [[tool.reactRouter, 'build'], ['tools/build/finish.ts']])
-        await promisify(execFile)(pinnedNode, step, { cwd: root, env });
+      const { folder, remove } = await buildApart({ SUPABASE_URL: 'https://project.supabase.example' });
       const server = await startServer({
         env: { SITE_DIR: join(folder, 'client'), KIT_ALWAYS_ON_SALE: 'false' },
       });
       await use(server.url);
       await server.dispose();
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
     { scope: 'worker', timeout: 300_000 },
   ],
@@ -54,10 +47,7 @@ test('the checkout offers the launch list before it asks anything', async ({ pag
   await expect(page.getByText('Stap 1 van 2')).toHaveCount(0);
 });
 
-test('the members area and the checkout offer a member without the kit the launch list', async ({
-  page,
-  hosted,
-}) => {
+test('without the kit a member is offered the launch list', async ({ page, hosted }) => {
   await signInAs({ page, url: hosted }, 'member');
   await page.goto('/members');
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
@@ -84,7 +74,9 @@ test('a payment’s page does not link to a checkout that sells nothing', async 
 test("the checkout's title follows what it sells", async ({ page }) => {
   await page.goto('/checkout-auth');
   await expect(page).toHaveTitle(`${kit.name} | ${brand.product}`);
-  await page.route(`**${statusFilePath}`, (route) => route.fulfill({ json: { status: 'te-koop' } }));
+  await page.route(`**${publicPath(shopFile.name)}`, (route) =>
+    route.fulfill({ body: shopFileText({ ...unpublished, status: 'te-koop' }) }),
+  );
   await page.goto('/checkout-auth');
   await expect(page.getByText('Stap 1 van 2')).toBeVisible();
   await expect(page).toHaveTitle(`${kit.name} kopen | ${brand.product}`);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
-import { fillSignUp, signInAs } from '../stage.ts';
+import { signInAs } from '../stage.ts';
 import { doneUpTo, publish } from '../states/members.ts';
-import { paymentTab } from './account-steps.ts';
+import { startPayment } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
 /** A page's text in black on white, without the site's header and footer and screen-only elements. */
@@ -34,10 +34,36 @@ test('the terms, the privacy page and a payment’s page print cleanly', async (
   }
 });
 
+test('the home page prints whole on A4, also before anyone scrolled', async ({ page }) => {
+  const mm = (length: number) => Math.floor((length * 96) / 25.4);
+  await page.setViewportSize({ width: mm(210 - 20), height: mm(297 - 20) });
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/');
+  await expectClean(page, '/');
+  const missing = await page.evaluate(() => {
+    const { clientWidth } = document.documentElement;
+    const walker = document.createTreeWalker(
+      document.querySelector('main') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    const lost: string[] = [];
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text;
+      if (!node.data.trim() || node.parentElement?.closest('nav, button, .button, svg, script, .sr-only'))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { width, height, left, right } = range.getBoundingClientRect();
+      const isSkipped = !node.parentElement?.checkVisibility({ contentVisibilityAuto: true });
+      if (isSkipped || !width || !height || left < 0 || right > clientWidth + 1) lost.push(node.data.trim());
+    }
+    return lost;
+  });
+  expect(missing).toEqual([]);
+});
+
 test('the checkout’s payment step prints cleanly', async ({ page, freshEmail }) => {
-  await page.goto('/checkout-auth');
-  await fillSignUp(page, freshEmail);
-  await paymentTab(page.context(), () => page.getByRole('button', { name: 'Laatste stap' }).click());
+  await startPayment(page, freshEmail);
   await expect(page.getByText('Stap 2 van 2')).toBeVisible();
   await expectClean(page);
   await expect(page.getByText(freshEmail).first()).toBeVisible();

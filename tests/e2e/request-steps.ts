@@ -7,6 +7,12 @@ import { functionCalls } from '../stage.ts';
 /** Makes the forms on screen old enough to be sent immediately; install the page's clock before it opens. */
 export const ageForms = (page: Page): Promise<void> => page.clock.fastForward(delays.formAgeMin);
 
+/** Opens a dialog by its first visible button. */
+export async function openDialog(page: Page, name: string): Promise<void> {
+  await page.locator(`[data-dialog="${name}"]:visible`).first().click();
+  await page.getByRole('dialog').waitFor();
+}
+
 /** The body of the next call to a function; the call is not intercepted. */
 export async function nextBody(page: Page, name: string): Promise<Record<string, unknown>> {
   const request = await page.waitForRequest(`**/functions/v1/${name}`);

@@ -48,9 +48,7 @@ test.describe('the texts of the specification', { tag: '@specification' }, () =>
       await expect(kit).toContainText(text);
   });
 
-  test('the home page is at most 9 screens long, 12 on a phone, and names its 15 minutes twice', async ({
-    page,
-  }) => {
+  test('the home page is at most 9 screens long, 12 on a phone', async ({ page }) => {
     for (const [width, height, most] of [
       [1280, 800, 9],
       [360, 740, 12],
@@ -98,7 +96,7 @@ test.describe('the texts of the specification', { tag: '@specification' }, () =>
     await expect(page.getByText('Betaal veilig met Bancontact / Payconiq', { exact: true })).toBeVisible();
   });
 
-  test('members area', async ({ page, server: { url } }) => {
+  test('members area', async ({ page, url }) => {
     await signInAs({ page, url }, 'buyer');
     await page.goto('/members');
     await expect(page).toHaveTitle(/^Mijn Kickstart/);

@@ -60,16 +60,16 @@ test('withdrawals sent while the mail service is down', async () => {
 
   await shop.outage(false);
   await eventuallyWithin(60_000, async () => (await shop.count('outbox?sent_at=is.null')) === 0);
-  const receipts = await each(addresses.length, 5, async (index) => {
+  const acknowledgements = await each(addresses.length, 5, async (index) => {
     const mails = await mailsTo(shop.url, addresses[index] as string);
     return mails.filter(({ subject }) => /herroeping ontvangen/.test(subject)).length;
   });
-  const wrong = receipts.filter((count) => count !== 1).length;
+  const wrong = acknowledgements.filter((count) => count !== 1).length;
   measured(
     1,
     `${addresses.length} withdrawals while mail is down, each sent twice`,
-    'each receipt delivered once',
-    wrong === 0 ? 'each receipt delivered once' : `${wrong} not delivered once`,
+    'each acknowledgement delivered once',
+    wrong === 0 ? 'each acknowledgement delivered once' : `${wrong} not delivered once`,
     wrong === 0,
   );
 });

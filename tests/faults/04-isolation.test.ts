@@ -89,9 +89,9 @@ test.skipIf(quick)(`${requests} parallel requests of mixed roles in process`, as
   const alone = await createLiteAlone();
   const [an, bo] = [await alone.account('an@voorbeeld.be'), await alone.account('bo@voorbeeld.be')];
   await alone.database.query(
-    `insert into public.orders (user_id, email, product_name, amount_cents, currency, status, paid_at)
-     values ($1, 'an@voorbeeld.be', 'Kickstart Kit', 3700, 'eur', 'paid', now()),
-            ($2, 'bo@voorbeeld.be', 'Kickstart Kit', 3700, 'eur', 'paid', now())`,
+    `insert into public.orders (user_id, email, product_name, amount_cents, currency, status, paid_at, booked_at)
+     values ($1, 'an@voorbeeld.be', 'Kickstart Kit', 3700, 'eur', 'paid', now(), now()),
+            ($2, 'bo@voorbeeld.be', 'Kickstart Kit', 3700, 'eur', 'paid', now(), now())`,
     [an.id, bo.id],
   );
   const { publishableKey, secretKey } = alone.secrets;

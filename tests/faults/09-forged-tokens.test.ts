@@ -69,7 +69,6 @@ test('lessons and orders, read as a visitor, another user, an unpaid user and wi
     ['PUT', `orders?id=eq.${String(attempt?.[0]?.id)}`, { ...row, id: attempt?.[0]?.id }],
     ['DELETE', `orders?user_id=eq.${unpaid.id}`, undefined],
     ['POST', 'rpc/apply_checkout', { change: { outcome: 'paid', order_id: attempt?.[0]?.id } }],
-    ['POST', 'rpc/publish_lessons', { actor: unpaid.id, content: {}, seen: {}, entry: {} }],
     ['PATCH', 'kicks?number=eq.0', { text: 'x' }],
     ['POST', 'lesson_files', { key: 'x', title: 'X', path: 'x', file_name: 'x', mime_type: 'x' }],
     ['POST', 'kick_progress', { user_id: owner.id, kick: 0, state: 'done' }],

@@ -158,7 +158,9 @@ test('visitors share one limit per function where no proxy is trusted', async ()
   const { default: pay } = await import('../../supabase/functions/create-stripe-payment/index.ts');
   const { default: verify } = await import('../../supabase/functions/verify-payment/index.ts');
   const { default: workshop } = await import('../../supabase/functions/send-workshop-request/index.ts');
-  const post = (body: unknown) => new Request(own.url, { method: 'POST', body: JSON.stringify(body) });
+  const headers = { 'content-type': 'application/json' };
+  const post = (body: unknown) =>
+    new Request(own.url, { method: 'POST', headers, body: JSON.stringify(body) });
   const sessionId = `cs_test_${'a'.repeat(40)}`;
 
   const { form, payment, verification } = functionLimits;
@@ -257,10 +259,10 @@ test('a function takes a limited number of requests, whatever their addresses', 
   );
 });
 
-test('withdrawals are stored beyond every limit, and their receipts are limited', async () => {
-  const { receipt } = functionLimits;
+test('withdrawals are stored beyond every limit, and their acknowledgements are limited', async () => {
+  const { acknowledgement } = functionLimits;
   const email = 'herroept@voorbeeld.be';
-  const sent = receipt.email.max + receipt.ip.max + 10;
+  const sent = acknowledgement.email.max + acknowledgement.ip.max + 10;
   const answers = await each(sent, 10, async (index) => {
     const body = { name: 'An Peeters', email: index % 2 ? email : `h-${index}@voorbeeld.be`, order: '' };
     const answer = await shop.call('withdraw', body, from('198.51.100.30'));
@@ -270,13 +272,18 @@ test('withdrawals are stored beyond every limit, and their receipts are limited'
   await shop.call('create-stripe-payment', { customerInfo: { email } }, from('198.51.100.31'));
   await shop.call('withdraw', { name: 'An Peeters', email, order: '' }, from('198.51.100.31'));
   const stored = await shop.count('withdrawals');
-  const receipts = await shop.count(`outbox?template=eq.withdrawal-receipt&recipient=eq.${email}`);
-  const mails = await shop.count('outbox?template=eq.withdrawal-receipt');
+  const acknowledgements = await shop.count(
+    `outbox?template=eq.withdrawal-acknowledged&recipient=eq.${email}`,
+  );
+  const mails = await shop.count('outbox?template=eq.withdrawal-acknowledged');
   measured(
     11,
     `${sent} withdrawals from one network address, half of them for one e-mail address, and one of its unpaid order`,
-    `all stored with a reference; ${receipt.email.max} receipts for the address, ${receipt.ip.max} in all`,
-    `${stored} stored with ${references} references; ${receipts} receipts for the address, ${mails} in all`,
-    stored === sent + 1 && references === sent && receipts === receipt.email.max && mails <= receipt.ip.max,
+    `all stored with a reference; ${acknowledgement.email.max} acknowledgements for the address, ${acknowledgement.ip.max} in all`,
+    `${stored} stored with ${references} references; ${acknowledgements} acknowledgements for the address, ${mails} in all`,
+    stored === sent + 1 &&
+      references === sent &&
+      acknowledgements === acknowledgement.email.max &&
+      mails <= acknowledgement.ip.max,
   );
 });

@@ -25,8 +25,8 @@ test(`${bots} bot posts: hidden field filled, sent within two seconds, or all in
     return `${answer.status} ${(await answer.text()).replace(/[\dA-F]{4}-[\dA-F]{4}/, '…')}`;
   });
   const stored =
-    (await shop.count('requests?suspected_bot=is.true&email=like.bot-*')) +
-    (await shop.count('launch_signups?suspected_bot=is.true&email=like.bot-*'));
+    (await shop.count('requests?is_spam=is.true&email=like.bot-*')) +
+    (await shop.count('launch_signups?is_spam=is.true&email=like.bot-*'));
   const mails = (await shop.count('outbox')) - mailsBefore;
   expect(new Set(statuses)).toEqual(
     new Set(['200 {"success":true}', '200 {"success":true,"reference":"…"}']),
@@ -148,7 +148,7 @@ test.skipIf(quick)(
     });
     await browser.close();
     await eventuallyWithin(60_000, async () => (await shop.count('outbox?sent_at=is.null')) === 0);
-    const suspected = await shop.count('requests?suspected_bot=is.true&email=like.browser-*');
+    const spam = await shop.count('requests?is_spam=is.true&email=like.browser-*');
     const mails = await each(
       people,
       10,
@@ -159,8 +159,8 @@ test.skipIf(quick)(
       16,
       `${people} requests filled in in a browser: typed, autofilled, by the Tab key`,
       '0 blocked',
-      `${blocked.length + suspected} blocked, ${unmailed} without a mail`,
-      blocked.length + suspected + unmailed === 0,
+      `${blocked.length + spam} blocked, ${unmailed} without a mail`,
+      blocked.length + spam + unmailed === 0,
     );
   },
 );

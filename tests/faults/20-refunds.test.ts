@@ -4,6 +4,7 @@ import { kit } from '../../site/kit.ts';
 import { applyEvent } from '../../supabase/functions/_shared/payments/apply.ts';
 import { settleDueRefunds, settleRefund } from '../../supabase/functions/_shared/payments/refunds.ts';
 import { openOrder, orderOf, refundOf } from '../database/orders.ts';
+import { declarationOf } from '../database/sent.ts';
 import { openDatabase, type TestDatabase } from '../database/support.ts';
 import { seeded } from '../seeded.ts';
 import { amount, measured } from './report.ts';
@@ -50,9 +51,17 @@ async function untilCrash(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
+const refundAsked = (subject: string, cents: number | null, id: string = randomUUID()) => ({
+  id,
+  subject,
+  number: null,
+  cents,
+  actor: 'owner@voorbeeld.be',
+});
+
 async function ask({ order, stripe, roll }: Play, cents: number | null): Promise<void> {
   const asked = await database.named('ask_refund', {
-    request: { id: randomUUID(), subject: order.number, cents, actor: 'owner@voorbeeld.be' },
+    request: refundAsked(order.number, cents),
   });
   const refund = refundOf(asked);
   if (refund && roll() < 0.7) await untilCrash(() => settleRefund(stripe.client, refund));
@@ -63,22 +72,15 @@ async function withdraw({ order, stripe, roll, tokens }: Play, proof: 'account' 
   tokens.push(id);
   const { status, paid_at: paidAt } = await orderOf(database, order.id);
   const { refund } = await database.named('declare_withdrawal', {
-    declaration: {
+    declaration: declarationOf({
       id,
-      reference: id.slice(0, 13).toUpperCase(),
-      channel: 'site',
-      name: 'Ann',
       email: order.email,
-      received_at: new Date().toISOString(),
       order_id: order.id,
       verdict: status === 'failed' && paidAt ? 'returned' : 'open',
-      refund_due: '2026-12-07',
       proof,
       token: id,
-      suspect: false,
-      mails_allowed: true,
-    },
-    mails: { receipt: [], shop: [] },
+    }),
+    mails: { acknowledgement: [], shop: [] },
   });
   if (refund && roll() < 0.7) await untilCrash(() => settleRefund(stripe.client, refund));
 }
@@ -146,7 +148,8 @@ const casesOf = (order: string) =>
 
 const refundsOf = (order: string) =>
   database.rows<{ id: string; state: string; refunded_cents: number | null; asked_by: string }>(
-    'select id, state, refunded_cents, asked_by from public.refunds where order_id = $1',
+    `select id, state, case when state = 'refunded' then refunded_cents end as refunded_cents, asked_by
+     from public.refunds where order_id = $1`,
     [order],
   );
 
@@ -180,6 +183,7 @@ async function checkEnd({ order, stripe }: Play): Promise<void> {
   // The shop does not know the amount of a mismatched payment: any refund closes its order.
   const isWhole = stripe.paid === kit.priceCents ? back === stripe.paid : stripe.back > 0;
   expect(status === 'refunded', `${String(status)}, ${stripe.back} of ${stripe.paid}`).toBe(isWhole);
+  expect(status === 'disputed').toBe(stripe.dispute === 'lost' && !isWhole);
   const refunds = await refundsOf(order.id);
   expect(refunds.filter(({ state }) => state === 'processing')).toEqual([]);
   const own = refunds.filter((one) => one.state === 'refunded' && one.asked_by !== 'stripe');
@@ -242,7 +246,7 @@ test('a refund whose answer was lost is made once, also when Stripe has forgotte
   stripe.mode = 'crash-after';
   const id = randomUUID();
   await database.named('ask_refund', {
-    request: { id, subject: order.number, cents: 500, actor: 'owner@voorbeeld.be' },
+    request: refundAsked(order.number, 500, id),
   });
   await untilCrash(() => settleRefund(stripe.client, id));
   stripe.mode = 'normal';

@@ -7,7 +7,7 @@ import { migrate } from '../../local/database/migrations.ts';
 import { createRoles } from '../../local/database/roles.ts';
 import { readLimits } from '../../local/limits.ts';
 import { readAuthTemplates } from '../../local/mail/auth-templates.ts';
-import type { Mail } from '../../local/mail/inbox.ts';
+import type { OutgoingMail } from '../../local/mail/inbox.ts';
 import { createOrigins } from '../../local/origins.ts';
 import { randomSecrets } from '../../local/secrets.ts';
 import { password } from '../password.ts';
@@ -20,7 +20,7 @@ export async function createLiteAlone() {
   const secrets = randomSecrets();
   const supabase = fileURLToPath(new URL('../../supabase', import.meta.url));
   const limits = readLimits(raisedLimits.LIMITS);
-  const mails: Mail[] = [];
+  const mails: OutgoingMail[] = [];
   const database = await openDatabase('memory://');
   await createRoles(database);
   await createLocalSchema(database);
@@ -30,7 +30,7 @@ export async function createLiteAlone() {
     origins: createOrigins('127.0.0.1', 4000),
     limits,
     templates: readAuthTemplates(supabase),
-    sendMail: async (mail: Mail) => void mails.push(mail),
+    sendMail: async (mail: OutgoingMail) => void mails.push(mail),
   };
   await createAuthSchema(parts);
   await migrate(database, join(supabase, 'migrations'));

@@ -23,6 +23,7 @@ export class StripeModel {
   paid = 0;
   mode: Mode = 'normal';
   dispute: 'none' | 'open' | 'won' | 'lost' = 'none';
+  #happened = 0;
   readonly refunds: ModelRefund[] = [];
   /** Events that are on their way to the shop. */
   readonly events: Stripe.Event[] = [];
@@ -117,9 +118,10 @@ export class StripeModel {
   }
 
   settleDispute(status: 'won' | 'lost'): void {
-    if (this.dispute !== 'open') return;
+    if (this.dispute === 'none' || this.dispute === status) return;
+    const what = this.dispute === 'open' ? 'closed' : 'updated';
     this.dispute = status;
-    this.#happens('charge.dispute.closed', { ...this.#disputed(), status });
+    this.#happens(`charge.dispute.${what}`, { ...this.#disputed(), status });
   }
 
   #disputed() {
@@ -134,6 +136,7 @@ export class StripeModel {
     this.events.push({
       id: `evt_${this.#order.payment}_${this.events.length}_${type}_${Math.random()}`,
       type,
+      created: 1_795_600_000 + (this.#happened += 1),
       data: { object },
     } as unknown as Stripe.Event);
   }
@@ -142,6 +145,7 @@ export class StripeModel {
     const { payment } = this.#order;
     const refund = {
       id: `re_${payment}_${this.refunds.length}`,
+      created: 1_795_600_000,
       amount,
       status,
       payment_intent: payment,

@@ -4,7 +4,7 @@ type VatTotal = InvoiceDocument['vat'][number];
 
 /**
  * What the next credit note holds of one rate of an invoice: what credit_invoice in SQL is compared with. VAT is rounded on
- * all that is credited by then, so that credit notes for the whole add up to exactly the invoice. @param whole the rate's
+ * the sum of all credit notes, so that together they never differ from the invoice by a cent. @param whole the rate's
  * total on the invoice @param credited what earlier credit notes hold of it, together @param grossCents the amount to
  * credit, VAT included, at most what is left
  */

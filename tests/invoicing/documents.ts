@@ -21,6 +21,7 @@ const buyer = {
   postalCode: '2800',
   city: 'Mechelen',
   companyNumber: '0987654394',
+  vatLiable: 'ja' as const,
   email: 'boekhouding@vandenbroecke.example',
 };
 
@@ -102,6 +103,7 @@ const exempt = documentOf([line('Kickstart Kit', 3700, 0)], {
 
 export const documents = {
   kit: documentOf([kit]),
+  'kit for a company without a VAT number': documentOf([kit], { buyer: { ...buyer, vatLiable: 'nee' } }),
   'kit with the reference of the company': documentOf([kit], { buyerReference: 'PO 4500-88/21' }),
   'session with two rates, by transfer': byTransfer(documentOf(session)),
   'session that is paid': {
@@ -116,6 +118,12 @@ export const documents = {
   },
   'three rates and a zero rate': byTransfer(
     documentOf([...session, line('Toegangskaart', 1_200, 12, 3), line('Krant', 250, 0)]),
+  ),
+  'exempt by article 44, beside a rate': byTransfer(
+    documentOf([...session, line('Opleiding', 45_000, 0)], { vatReason: 'article-44' }),
+  ),
+  'exempt as a small enterprise': byTransfer(
+    documentOf([line('Opleiding', 45_000, 0)], { vatReason: 'small-enterprise' }),
   ),
   exempt,
   'exempt, by transfer': byTransfer({ ...exempt, buyerReference: 'Vraag 12' }),

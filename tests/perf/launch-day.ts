@@ -203,9 +203,7 @@ async function checksOf(sql: Sql): Promise<Check[]> {
     same(
       'addresses on the launch list',
       crowd.list,
-      await count(
-        sql`select count(*) from public.launch_signups where email like 'lijst-%' and not suspected_bot`,
-      ),
+      await count(sql`select count(*) from public.launch_signups where email like 'lijst-%' and not is_spam`),
     ),
     same(
       'buyers with one order, paid, of their account',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { statusFilePath, statusIn } from '../../contract/kit-on-sale.ts';
+import { publicPath, shopFile } from '../../contract/shop.ts';
+import { publishedIn } from '../../contract/shop-file.ts';
 import { kit } from '../../site/kit.ts';
 import { password } from '../password.ts';
 
@@ -110,8 +111,8 @@ export class Visitor {
       this.ask('home: file', `${url}/config.json`),
     ]);
     if (page.status !== 200 || (await config).some(({ status }) => status !== 200)) throw new Refused('home');
-    const status = await this.ask('home: kit status', apiUrl + statusFilePath);
-    if (status.status !== 200 || statusIn(JSON.parse(status.text)) === undefined) throw new Refused('status');
+    const shop = await this.ask('home: shop', apiUrl + publicPath(shopFile.name));
+    if (shop.status !== 200 || !publishedIn(JSON.parse(shop.text))) throw new Refused('shop');
   }
 
   /**

@@ -51,7 +51,7 @@ const translations: Record<string, Translate> = {
   'rate_limit.token_verifications': as('GOTRUE_RATE_LIMIT_VERIFY'),
   'rate_limit.token_refresh': as('GOTRUE_RATE_LIMIT_TOKEN_REFRESH'),
   'rate_limit.anonymous_users': as('GOTRUE_RATE_LIMIT_ANONYMOUS_USERS'),
-  'email.enable_signup': as('GOTRUE_EXTERNAL_EMAIL_ENABLED'),
+  'email.enabled': as('GOTRUE_EXTERNAL_EMAIL_ENABLED'),
   'email.enable_confirmations': not('GOTRUE_MAILER_AUTOCONFIRM'),
   'email.double_confirm_changes': as('GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED'),
   'email.secure_password_change': as('GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION'),
@@ -69,7 +69,7 @@ const translations: Record<string, Translate> = {
   'mfa.totp.verify_enabled': as('GOTRUE_MFA_TOTP_VERIFY_ENABLED'),
   'sessions.timebox': as('GOTRUE_SESSIONS_TIMEBOX'),
   'sessions.inactivity_timeout': as('GOTRUE_SESSIONS_INACTIVITY_TIMEOUT'),
-  'sms.enable_signup': as('GOTRUE_EXTERNAL_PHONE_ENABLED'),
+  'sms.enabled': as('GOTRUE_EXTERNAL_PHONE_ENABLED'),
 };
 
 /** A template's subject and address, for any mail. */

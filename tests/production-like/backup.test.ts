@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountTriggers, browserDoors } from '../../contract/database/access.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountTriggers, browserGrants } from '../../contract/database/access.ts';
 import { lessonFiles } from '../../contract/lessons.ts';
+import { typed } from '../../tools/operations/commands.ts';
+import { writeManifest } from '../../tools/owner/manifest.ts';
+import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
 import { startServer } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
-import { apiUrl, environment, given, openShopDatabase } from './environment.ts';
+import { apiUrl, environment, given, openShopDatabase, siteUrl } from './environment.ts';
 
 const shop = given('SHOP_DATABASE_URL');
 const programs = given('POSTGRES_PROGRAMS');
@@ -83,7 +86,7 @@ beforeAll(async () => {
   expect(made.error).toBeNull();
   await before.dispose();
   await sql`update auth.users set email_confirmed_at = now() where email = ${account.email}`;
-  await sql`select public.record_owner_action('refund', 'KS-1', '{}', 'de test')`;
+  await sql`select private.record_owner_action('refund', 'KS-1', '{}', 'de test')`;
   folder = await mkdtemp(join(tmpdir(), 'kickstart-backup-'));
 });
 afterAll(async () => {
@@ -136,7 +139,12 @@ test('a backup with the lesson files, restored, holds the same files', async () 
   const copy = join(folder, 'copy');
   try {
     const made = await command('backup', shop, apiUrl, [copy]);
-    expect([made.code, made.printed]).toEqual([0, expect.stringMatching(/en \d+ bestanden/)]);
+    expect([made.code, made.printed]).toEqual([0, expect.stringMatching(/, \d+ bestanden van de lessen/)]);
+    // No session, token or challenge of a visitor is in it.
+    const { stdout } = await program('pg_restore', '--list', join(copy, 'rijen.dump'));
+    const kept = [...stdout.matchAll(/TABLE DATA auth (\w+)/g)].map(([, name]) => name);
+    expect(kept).toEqual(expect.arrayContaining(['users', 'identities']));
+    expect(kept.filter((name) => !['users', 'identities', 'mfa_factors'].includes(name ?? ''))).toEqual([]);
     // An existing folder is never overwritten.
     expect((await command('backup', shop, apiUrl, [copy])).code).toBe(1);
   } finally {
@@ -154,9 +162,12 @@ test('a backup with the lesson files, restored, holds the same files', async () 
       expect.stringContaining('public.lesson_files heeft 0 rijen'),
     ]);
     await rename(file, `${file}.weg`);
-    const broken = await command('restore', address, server.url, [copy]);
-    expect([broken.code, broken.printed]).toEqual([1, expect.stringContaining(`--verder ${copy}`)]);
+    const changed = await command('restore', address, server.url, [copy]);
+    expect([changed.code, changed.printed]).toEqual([1, expect.stringContaining(`${path}.weg niet`)]);
     await rename(`${file}.weg`, file);
+    expect(await counts(address)).toEqual(tables.map(() => 0));
+    const broken = await command('restore', address, 'http://127.0.0.1:9', [copy]);
+    expect([broken.code, broken.printed]).toEqual([1, expect.stringContaining(`--verder ${copy}`)]);
     const again = await command('restore', address, server.url, [copy]);
     expect([again.code, again.printed]).toEqual([1, expect.stringContaining('--verder')]);
     const { code, printed } = await command('restore', address, server.url, ['--verder', copy]);
@@ -171,23 +182,102 @@ test('a backup with the lesson files, restored, holds the same files', async () 
   }
 });
 
-test('a whole dump opens everything; npm run restore closes it and names the missing triggers', async () => {
+describe('a backup of a shop with a member and a reset link', () => {
+  let copy = '';
+  let mark = '';
+  let token_hash = '';
+  let refresh_token = '';
+  const visitor = (url = apiUrl) =>
+    createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+
+  beforeAll(async () => {
+    const signedIn = await visitor().auth.signInWithPassword(account);
+    refresh_token = signedIn.data.session?.refresh_token ?? '';
+    expect((await visitor().auth.resetPasswordForEmail(account.email)).error).toBeNull();
+    const mail = await findMail(siteUrl, account.email, /wachtwoord/i);
+    token_hash = new URL(linkIn(mail, 'token_hash=')).searchParams.get('token_hash') ?? '';
+    copy = join(folder, 'winkel');
+    const made = await command('backup', shop, apiUrl, [copy]);
+    mark = /Kenmerk.*: ([0-9a-f]{64})/.exec(made.printed)?.[1] ?? made.printed;
+  });
+
+  test('restored, neither that link nor a session of then opens anything', async () => {
+    const address = await newProject('oude_links');
+    const server = await startServer({ env: { ...environment, DATABASE_URL: address } });
+    try {
+      const { code, printed } = await command('restore', address, server.url, ['--kenmerk', mark, copy]);
+      expect([code, printed]).toEqual([0, expect.stringContaining('Deze winkel heeft geen beheerder')]);
+      const opened = async (client: ReturnType<typeof visitor>) => [
+        (await client.auth.verifyOtp({ type: 'recovery', token_hash })).data.session !== null,
+        (await client.auth.refreshSession({ refresh_token })).data.session !== null,
+      ];
+      expect(await opened(visitor(server.url))).toEqual([false, false]);
+      expect((await visitor(server.url).auth.signInWithPassword(account)).error).toBeNull();
+      // Both are good where they were made.
+      expect(await opened(visitor())).toEqual([true, true]);
+    } finally {
+      await server.dispose();
+    }
+  });
+
+  test('with a function replaced and a member made owner is refused, and never brings that function', async () => {
+    const changed = await newProject('aangevallen');
+    const server = await startServer({ env: { ...environment, DATABASE_URL: changed } });
+    try {
+      expect((await command('restore', changed, server.url, [copy])).code).toBe(0);
+    } finally {
+      await server.dispose();
+    }
+    await onDatabase(changed, async (on) => {
+      await on`update auth.users set raw_app_meta_data = '{"role": "owner"}' where email = ${account.email}`;
+      await on.unsafe(
+        "create or replace function private.owner_state() returns text language sql as $$ select 'owner' $$",
+      );
+    });
+    await program('pg_dump', '--format=custom', `--file=${join(copy, 'rijen.dump')}`, changed);
+
+    const address = await newProject('na_aanval');
+    const target = await startServer({ env: { ...environment, DATABASE_URL: address } });
+    const attempt = (...args: string[]) => command('restore', address, target.url, [...args, copy]);
+    try {
+      const blunt = await attempt();
+      expect([blunt.code, blunt.printed]).toEqual([1, expect.stringContaining('rijen.dump is veranderd')]);
+      // Whoever can change the dump can change the manifest too, but not the mark that is kept elsewhere.
+      await writeManifest(copy);
+      const careful = await attempt('--kenmerk', mark);
+      expect([careful.code, careful.printed]).toEqual([1, expect.stringContaining(`niet ${mark}`)]);
+      expect(await counts(address)).toEqual(tables.map(() => 0));
+      // Without the mark its rows are believed, and the operator sees who came with them.
+      const unmarked = await attempt();
+      expect([unmarked.code, unmarked.printed]).toEqual([0, expect.stringContaining(`- ${account.email}`)]);
+      const source = (at: string) =>
+        onDatabase(at, (on) => on`select prosrc from pg_proc where proname = 'owner_state'`);
+      expect(await source(address)).toEqual(await source(shop));
+    } finally {
+      await target.dispose();
+    }
+  });
+});
+
+test('npm run restore closes what a whole dump opens, and names the missing triggers', async () => {
   const file = join(folder, 'whole.dump');
   await program('pg_dump', '--format=custom', '--file', file, shop);
   const address = await newProject('oude_manier');
   // Auth is there in a new project, without the triggers, which call functions in public. What `postgres` may not set
   // for supabase_admin fails too.
-  await onDatabase(address, (on) => on.unsafe('create schema auth'));
-  for (const schema of ['auth', 'public']) {
-    const only = schema === 'auth' ? ['--schema-only'] : [];
-    const args = ['--no-owner', ...only, '--schema', schema, '--dbname', address, file];
+  await onDatabase(address, (on) => on.unsafe('create schema auth; create schema private'));
+  for (const part of [
+    ['--schema-only', '--schema=auth'],
+    ['--schema=private', '--schema=public'],
+  ]) {
+    const args = ['--no-owner', ...part, '--dbname', address, file];
     await program('pg_restore', ...args).catch(() => {});
   }
   const all = await onDatabase(
     address,
     (on) => on`select proname from pg_proc where pronamespace = 'public'::regnamespace`,
   );
-  expect(all.length).toBeGreaterThan(100);
+  expect(all.length).toBeGreaterThan(50);
   expect(await openFunctions(address, 'anon')).toHaveLength(all.length);
 
   const { code, printed } = await restore(address);
@@ -195,8 +285,8 @@ test('a whole dump opens everything; npm run restore closes it and names the mis
   for (const trigger of accountTriggers) expect(printed).toContain(trigger);
   expect(printed).not.toContain('niet bedoeld');
   expect(await openFunctions(address, 'anon')).toEqual([]);
-  const doors = await onDatabase(address, async (on) => (await on`select public.access_report()`)[0]);
-  expect(doors?.access_report.doors.toSorted()).toEqual(browserDoors.toSorted());
+  const granted = await onDatabase(address, async (on) => (await on`select public.access_report()`)[0]);
+  expect(granted?.access_report.grants.toSorted()).toEqual(browserGrants.toSorted());
 
   // What is made later is closed too.
   await onDatabase(address, (on) => on.unsafe('create function public.later() returns text return 1'));
@@ -211,9 +301,10 @@ test('a function that supabase_admin makes in public is open, and is named', asy
   );
   const { code, printed } = await restore(address);
   expect([code, printed]).toEqual([1, expect.stringContaining('anon execute of_the_platform')]);
+  expect(printed).toContain('De functie public.of_the_platform() komt niet uit de migraties.');
 });
 
 test('a database without the migrations is refused', async () => {
   const { code, printed } = await restore(await newProject('leeg'), 'geen.dump');
-  expect([code, printed]).toEqual([1, expect.stringContaining('npx supabase db push')]);
+  expect([code, printed]).toEqual([1, expect.stringContaining(typed('push'))]);
 });

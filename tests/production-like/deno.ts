@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { root, tool } from '../../tools/lib/process.mjs';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, 'supabase/functions');
 
 /** The names of the functions, as they are deployed. */
@@ -20,7 +19,7 @@ export async function startFunctions(ports: number[], reach: string[], settings:
   let printed = '';
   async function start(port: number) {
     const deno = spawn(
-      join(root, 'node_modules/.bin/deno'),
+      tool.deno,
       [
         'run',
         '--no-prompt',

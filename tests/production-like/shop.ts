@@ -67,7 +67,7 @@ export async function startShop(
   try {
     const postgres = await startPostgres();
     closers.push(() => postgres.stop());
-    const databaseUrl = await postgres.create('shop');
+    const databaseUrl = await postgres.createToday('shop');
     const authDatabaseUrl = authProgram && (await postgres.prepareAuth('shop'));
     if (authProgram && authDatabaseUrl) await migrateAuth(authProgram, authDatabaseUrl);
     const [sitePort, apiPort, backendPort, ...functionPorts] = [
@@ -97,6 +97,7 @@ export async function startShop(
       STRIPE_SANDBOX_KEY: stripeKey,
       LOCAL_MAIL_KEY: mailKey,
       DATABASE_URL: databaseUrl,
+      DATA_API_ROLE: 'authenticator',
       FUNCTIONS_URL: apiUrl,
       SITE_URL: url,
       TRUSTED_PROXIES: '127.0.0.1',

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { statusFilePath } from '../../contract/kit-on-sale.ts';
+import { publicPath, shopFile, unpublished } from '../../contract/shop.ts';
+import { publishedIn } from '../../contract/shop-file.ts';
 import { secureHeaders } from '../../local/static/headers.ts';
 import { createSite } from '../../local/static/site.ts';
 import { publicPaths } from '../../site/paths.ts';
@@ -28,7 +29,7 @@ function compared(response: Response) {
   const header = (name: string) => response.headers.get(name);
   return {
     status: response.status,
-    policy: header('content-security-policy')?.replace(` ${apiUrl}`, ''),
+    policy: header('content-security-policy')?.replaceAll(` ${apiUrl}`, ''),
     caching: header('cache-control'),
     type: header('content-type')
       ?.replace('text/javascript', 'application/javascript')
@@ -52,6 +53,7 @@ test.each([
   '/site.webmanifest',
   '/icon-192.png',
   '/bestaat-niet',
+  '/.well-known/security.txt',
   '/assets/bestaat-niet.js',
   '/404',
   '/404.html',
@@ -76,6 +78,14 @@ test.each(['/', `/assets/${asset}`])(
   },
 );
 
+test('a password manager is led to where a password is changed, as in the embedded mode', async () => {
+  const path = '/.well-known/change-password';
+  for (const answer of [await atNginx(path), await embedded(new Request(`http://127.0.0.1${path}`))]) {
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/account']);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  }
+});
+
 test('an unknown address shows the 404 page with status 404', async () => {
   const answer = await atNginx('/bestaat-niet');
   expect(answer.status).toBe(404);
@@ -96,9 +106,9 @@ test('the browser learns where the backend is, on another origin', async () => {
   expect(policy).toContain(`connect-src 'self' ${apiUrl};`);
 });
 
-test('whether the kit is on sale is a public file at the backend, for every origin and without a key', async () => {
-  const answer = await fetch(apiUrl + statusFilePath, { headers: { origin: siteUrl } });
-  expect(await answer.json()).toEqual({ status: null });
+test('what the owner chose is a public file at the backend, for every origin and without a key', async () => {
+  const answer = await fetch(apiUrl + publicPath(shopFile.name), { headers: { origin: siteUrl } });
+  expect(publishedIn(await answer.json())).toEqual(unpublished);
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   expect(answer.headers.get('cache-control')).toBe('max-age=60');
 });

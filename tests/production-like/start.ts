@@ -11,6 +11,8 @@ const { auth, storage } = realServices;
 
 /** The environment variables of the suites. */
 async function settings(shop: ProductionLikeShop): Promise<Record<string, string>> {
+  // Copied by the database tests.
+  await shop.postgres.createProject('new_project');
   return {
     SHOP_URL: shop.url,
     SHOP_SITE_FOLDER: shop.siteFolder,
@@ -24,6 +26,7 @@ async function settings(shop: ProductionLikeShop): Promise<Record<string, string
       ? { STORAGE_VERSION: await storageVersion(storage), SHOP_STORAGE: JSON.stringify(shop.storageOptions) }
       : {}),
     POSTGRES_VERSION: shop.postgres.version,
+    POSTGRES_MISSING: JSON.stringify(shop.postgres.missing),
     POSTGRES_PROGRAMS: shop.postgres.program(''),
   };
 }

@@ -47,7 +47,7 @@ test('300 mails, delivered by both in parallel, are each claimed once and sent o
     reply_to: null,
     idempotency_key: key,
   }));
-  await sql`select public.enqueue_mails(${sql.json(mails)})`;
+  await sql`select private.enqueue_mails(${sql.json(mails)})`;
   const state = async () =>
     (
       await sql<{ sent: number; attempts: number }[]>`
@@ -73,7 +73,7 @@ test('one address, signed up at both in parallel, is one account with one confir
   expect(accounts).toHaveLength(addresses.length);
 });
 
-test('one button clicked on both in parallel is one order; one payment reported everywhere is one order and one mail', async () => {
+test('one button clicked on both in parallel and paid is one order and one mail, wherever it is reported', async () => {
   const email = `koper-${run}@voorbeeld.be`;
   const client = clientOf(siteUrl);
   await client.auth.signUp({ email, password });

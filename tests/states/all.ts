@@ -1,4 +1,3 @@
-import {} from '../stage.ts';
 import { accountStates } from './account.ts';
 import { checkoutStates } from './checkout.ts';
 import { deskBooksStates } from './desk-books.ts';

@@ -1,33 +1,25 @@
 import { makeBuyer } from '../people.ts';
-import { abort, click, signInAs, visit, waitForText } from '../stage.ts';
+import { signInAs } from '../stage.ts';
 import { issueInvoice } from './desk-invoices.ts';
-import type { State } from './state.ts';
+import { clicks, fails, shows, states, visits } from './state.ts';
 
 const section = '/beheer?deel=boekhouding';
 
 /** The states of the books on the desk. */
-export const deskBooksStates: State[] = [
-  {
-    name: 'beheer-boekhouding',
-    kind: 'page',
-    open: async (stage) => {
-      await makeBuyer(stage.url);
-      await issueInvoice(stage, await signInAs(stage, 'owner'));
-      await visit(stage, section);
-      await waitForText(stage.page, 'Dag per dag');
-      await stage.page.getByText('Dag per dag').click();
-      await waitForText(stage.page, 'Zip met PDF en XML');
-    },
-  },
-  {
-    name: 'beheer-boekhouding-zip-geen-netwerk',
-    kind: 'offline',
-    open: async (stage) => {
-      await issueInvoice(stage, await signInAs(stage, 'owner'));
-      await visit(stage, section);
-      await abort(stage.page, '**/functions/v1/desk-books');
-      await click(stage.page, 'Zip met PDF en XML');
-      await waitForText(stage.page, /geen antwoord/);
-    },
-  },
-];
+export const deskBooksStates = states({
+  'page beheer-boekhouding': [
+    ({ url }) => makeBuyer(url),
+    async (stage) => issueInvoice(stage, await signInAs(stage, 'owner')),
+    visits(section),
+    shows('Dag per dag'),
+    ({ page }) => page.getByText('Dag per dag').click(),
+    shows('Zip voor je boekhouder'),
+  ],
+  'offline beheer-boekhouding-zip-geen-netwerk': [
+    async (stage) => issueInvoice(stage, await signInAs(stage, 'owner')),
+    visits(section),
+    fails('**/functions/v1/desk-books'),
+    clicks('Zip voor je boekhouder'),
+    shows(/geen antwoord/),
+  ],
+});

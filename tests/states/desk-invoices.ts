@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/supabase-js';
-import { invoicing } from '../../contract/invoicing/settings.ts';
+import { shopInvoicing } from '../../contract/invoicing/settings.ts';
 import { fillCompany, storedCompany, typedCompany } from '../company.ts';
 import { secretsOf } from '../server.ts';
-import { abort, click, fill, type Stage, signInAs, visit, waitForText } from '../stage.ts';
+import { type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import { sendContact } from './desk-leads.ts';
-import type { State } from './state.ts';
+import { clicks, fails, fills, shows, states, visits } from './state.ts';
 
 const section = '/beheer?deel=facturen';
 
 const { reference, ...company } = storedCompany;
 
 /** Fills in the company of an invoice, all but its reference. */
-export const fillTypedCompany = (page: Page): Promise<void> => {
+export const fillTypedCompany = (page: Page, changes: object = {}): Promise<void> => {
   const { reference: _, ...typed } = typedCompany;
-  return fillCompany(page, typed);
+  return fillCompany(page, { ...typed, ...changes });
 };
 
 async function rpc(url: string, name: string, body: object, keys: { apikey: string; token?: string }) {
@@ -32,14 +32,23 @@ async function rpc(url: string, name: string, body: object, keys: { apikey: stri
   return response.json();
 }
 
+const keysOf = async (url: string, { access_token: token }: Session) => ({
+  apikey: (await (await fetch(`${url}/config.json`)).json()).publishableKey,
+  token,
+});
+
 /** Sends a request, which the owner wins. Returns its id. */
-export async function winRequest(url: string, owner: Session): Promise<string> {
-  const { publishableKey } = await (await fetch(`${url}/config.json`)).json();
-  const keys = { apikey: publishableKey, token: owner.access_token };
-  const email = await sendContact(url);
+export async function winRequest(
+  url: string,
+  owner: Session,
+  body?: Record<string, unknown>,
+): Promise<string> {
+  const keys = await keysOf(url, owner);
+  const email = await sendContact(url, body);
   const { rows } = await rpc(url, 'desk_requests', { query: { search: email } }, keys);
   const subject = rows[0].id;
-  await rpc(url, 'desk_change_lead', { subject, known: 0, status: 'won', follow_up_on: null }, keys);
+  const input = { status: 'won', followUpOn: null };
+  await rpc(url, 'desk_act', { action: 'lead-changed', subject, known: 0, click: randomUUID(), input }, keys);
   return subject;
 }
 
@@ -50,10 +59,9 @@ export async function issueInvoice(
   dueOn = '2099-12-31',
 ): Promise<string> {
   const { secretKey } = await secretsOf(stage.dataDir ?? '');
-  const draft = {
-    id: randomUUID(),
-    request: await winRequest(stage.url, owner),
-    seen: 0,
+  const subject = await winRequest(stage.url, owner);
+  const { lead } = await rpc(stage.url, 'desk_request', { subject }, await keysOf(stage.url, owner));
+  const input = {
     company,
     email: 'boekhouding@dekorst.example',
     reference,
@@ -66,17 +74,29 @@ export async function issueInvoice(
         unitCents: 120000,
         vatPercent: 21,
       },
-      { description: 'Werkboek', quantity: 12, unitCents: 1250, vatPercent: 6 },
+      {
+        description: 'Werkboek Aansprakelijkheidsverzekeringsmaatschappij',
+        quantity: 12,
+        unitCents: 1250,
+        vatPercent: 6,
+      },
     ],
-    invoicing: invoicing(),
+    invoicing: shopInvoicing(),
   };
   const issued = await rpc(
     stage.url,
-    'desk_issue_invoice',
-    { actor: owner.user.id, draft },
+    'act_for_owner',
+    {
+      actor: owner.user.id,
+      action: 'invoice-issued',
+      subject,
+      known: lead.version,
+      click: randomUUID(),
+      input,
+    },
     { apikey: secretKey },
   );
-  if (issued.result !== 'issued') throw new Error(`Not issued: ${issued.result}`);
+  if (issued.result !== 'done') throw new Error(`Not issued: ${issued.result}`);
   return issued.number;
 }
 
@@ -94,105 +114,43 @@ async function openForm(stage: Stage): Promise<void> {
 }
 
 /** The states of the invoices on the desk. */
-export const deskInvoicesStates: State[] = [
-  {
-    name: 'beheer-facturen',
-    kind: 'page',
-    open: async (stage) => {
-      const owner = await signInAs(stage, 'owner');
-      await issueInvoice(stage, owner);
-      await issueInvoice(stage, owner, '2026-01-31');
-      await visit(stage, section);
-      await waitForText(stage.page, 'te laat');
-    },
+export const deskInvoicesStates = states({
+  'page beheer-facturen': async (stage) => {
+    const owner = await signInAs(stage, 'owner');
+    await issueInvoice(stage, owner);
+    await issueInvoice(stage, owner, '2026-01-31');
+    await visit(stage, section);
+    await waitForText(stage.page, 'te laat');
   },
-  {
-    name: 'beheer-facturen-leeg',
-    kind: 'empty',
-    open: async (stage) => {
-      await signInAs(stage, 'owner');
-      await visit(stage, `${section}&zoek=bestaat-niet`);
-      await waitForText(stage.page, /^Niets gevonden/);
-    },
-  },
-  {
-    name: 'beheer-factuur',
-    kind: 'page',
-    open: async (stage) => {
-      await openInvoice(stage);
-    },
-  },
-  {
-    name: 'beheer-factuur-te-laat',
-    kind: 'variant',
-    open: async (stage) => {
-      await openInvoice(stage, '2026-01-31');
-    },
-  },
-  {
-    name: 'beheer-factuur-herinneren',
-    kind: 'dialog',
-    open: async (stage) => {
-      await openInvoice(stage, '2026-01-31');
-      await click(stage.page, 'Herinnering sturen');
-      await waitForText(stage.page, 'Herinnering sturen?');
-    },
-  },
-  {
-    name: 'beheer-factuur-peppol-geregeld',
-    kind: 'success',
-    open: async (stage) => {
-      await openInvoice(stage);
-      await click(stage.page, 'Ik regelde dit zelf');
-      await waitForText(stage.page, /buiten de winkel geregeld/);
-    },
-  },
-  {
-    name: 'beheer-factuur-betaald',
-    kind: 'dialog',
-    open: async (stage) => {
-      await openInvoice(stage);
-      await click(stage.page, 'Betaald…');
-    },
-  },
-  {
-    name: 'beheer-factuur-creditnota',
-    kind: 'dialog',
-    open: async (stage) => {
-      await openInvoice(stage);
-      await click(stage.page, 'Creditnota maken…');
-    },
-  },
-  {
-    name: 'beheer-factuur-onbekend',
-    kind: 'error',
-    open: async (stage) => {
-      await signInAs(stage, 'owner');
-      await visit(stage, `${section}&open=2020-0001`);
-      await waitForText(stage.page, /is er niet meer/);
-    },
-  },
-  { name: 'beheer-factuur-maken', kind: 'page', open: openForm },
-  {
-    name: 'beheer-factuur-maken-fout',
-    kind: 'error',
-    open: async (stage) => {
-      await openForm(stage);
-      await fill(stage.page, { Ondernemingsnummer: '0123.456.700' });
-      await click(stage.page, 'Factuur maken en versturen');
-      await waitForText(stage.page, /klopt niet/);
-    },
-  },
-  {
-    name: 'beheer-factuur-maken-geen-netwerk',
-    kind: 'offline',
-    open: async (stage) => {
-      await openForm(stage);
-      await fillTypedCompany(stage.page);
-      await fill(stage.page, { Omschrijving: 'Workshop', 'Prijs zonder btw': '450' });
-      await abort(stage.page, '**/functions/v1/desk-invoice');
-      await click(stage.page, 'Factuur maken en versturen');
-      await waitForText(stage.page, /geen antwoord/);
-    },
-  },
-];
+  'empty beheer-facturen-leeg': [visits(`${section}&zoek=bestaat-niet`, 'owner'), shows(/^Niets gevonden/)],
+  'page beheer-factuur': [openInvoice],
+  'variant beheer-factuur-te-laat': [(stage) => openInvoice(stage, '2026-01-31')],
+  'dialog beheer-factuur-herinneren': [
+    (stage) => openInvoice(stage, '2026-01-31'),
+    clicks('Herinnering sturen'),
+    shows('Herinnering sturen?'),
+  ],
+  'success beheer-factuur-peppol-geregeld': [
+    openInvoice,
+    clicks('Ik regelde dit zelf'),
+    shows(/buiten de winkel geregeld/),
+  ],
+  'dialog beheer-factuur-betaald': [openInvoice, clicks('Betaald…')],
+  'dialog beheer-factuur-creditnota': [openInvoice, clicks('Creditnota maken…')],
+  'error beheer-factuur-onbekend': [visits(`${section}&open=2020-0001`, 'owner'), shows(/is er niet meer/)],
+  'page beheer-factuur-maken': openForm,
+  'error beheer-factuur-maken-fout': [
+    openForm,
+    fills({ Ondernemingsnummer: '0123.456.700' }),
+    clicks('Factuur maken en versturen'),
+    shows(/klopt niet/),
+  ],
+  'offline beheer-factuur-maken-geen-netwerk': [
+    openForm,
+    ({ page }) => fillTypedCompany(page),
+    fills({ Omschrijving: 'Workshop', 'Prijs zonder btw': '450' }),
+    fails('**/functions/v1/desk-invoice'),
+    clicks('Factuur maken en versturen'),
+    shows(/geen antwoord/),
+  ],
+});

@@ -1,7 +1,8 @@
 import type { OpenLaunchMail } from '../../contract/database/leads.ts';
 import type { DeskKitAnswer } from '../../contract/desk.ts';
-import { abort, answer, click, hold, type Stage, signInAs, visit, waitForText } from '../stage.ts';
-import type { State } from './state.ts';
+import { commonRefusals } from '../../contract/desk-actions.ts';
+import { deliveredDocument } from '../../contract/shop.ts';
+import { answers, clicks, fails, fills, holds, type Step, sees, shows, states, visits } from './state.ts';
 
 const lists = '**/rest/v1/rpc/desk_launch_list';
 const figuresCall = '**/rest/v1/rpc/desk_launch';
@@ -44,11 +45,12 @@ const people = names.map((name, index) => ({
 }));
 
 const off: DeskKitAnswer = {
+  result: 'done',
   chosen: 'binnenkort',
   sold: false,
   missing: ['Kick 5 mist Cheat sheet', 'Kick 6 mist Video en PDF'],
 };
-const on: DeskKitAnswer = { chosen: 'te-koop', sold: true, missing: [] };
+const on: DeskKitAnswer = { result: 'done', chosen: 'te-koop', sold: true, missing: [] };
 
 interface Shown {
   errors?: object[];
@@ -58,14 +60,14 @@ interface Shown {
   words?: OpenLaunchMail;
 }
 
-async function desk(stage: Stage, section: string, shown: Shown = {}): Promise<void> {
-  const rows = shown.rows ?? people;
-  await answer(stage.page, lists, { total: rows.length, rows });
-  await answer(stage.page, figuresCall, shown.figures ?? figures);
-  await answer(stage.page, kitCall, shown.kit ?? on);
-  await answer(stage.page, '**/rest/v1/rpc/desk_browser_errors', shown.errors ?? []);
-  await answer(stage.page, wordsCall, shown.words ?? { subject: null, words: null, left: false });
-  await answer(stage.page, mailCall, {
+const desk = (section: string, shown: Shown = {}, rows = shown.rows ?? people): Step[] => [
+  answers(lists, { total: rows.length, rows }),
+  answers(figuresCall, shown.figures ?? figures),
+  answers(kitCall, shown.kit ?? on),
+  answers('**/rest/v1/rpc/desk_browser_errors', shown.errors ?? []),
+  answers(wordsCall, shown.words ?? { subject: null, words: null, left: false, version: 0 }),
+  answers(mailCall, {
+    result: 'done',
     frame: {
       preheader: '7 korte lessen, 37 euro.',
       above: 'Op je plaatsen. Klaar?',
@@ -76,94 +78,42 @@ async function desk(stage: Stage, section: string, shown: Shown = {}): Promise<v
         'Je krijgt deze mail omdat je je adres voor de lanceerlijst bevestigde.',
       ].join('\n\n'),
     },
-  });
-  await signInAs(stage, 'owner');
-  await visit(stage, `/beheer?deel=${section}`);
-}
+  }),
+  visits(`/beheer?deel=${section}`, 'owner'),
+];
 
-const launch = (words: string | RegExp, shown?: Shown) => async (stage: Stage) => {
-  await desk(stage, 'lancering', shown);
-  await waitForText(stage.page, words);
-};
-const shop = (words: string | RegExp, kit: DeskKitAnswer) => async (stage: Stage) => {
-  await desk(stage, 'winkel', { kit });
-  await waitForText(stage.page, words);
-};
+const launch = (words: string, shown?: Shown): Step[] => [...desk('lancering', shown), shows(words)];
+const shop = (words: string, kit: DeskKitAnswer): Step[] => [...desk('verkoop', { kit }), shows(words)];
 
-const launchStates: State[] = [
-  { name: 'beheer-lancering', kind: 'page', open: launch('218 mensen op de lijst') },
-  {
-    name: 'beheer-lancering-leeg',
-    kind: 'empty',
-    open: launch('Nog niemand schreef zich in.', { figures: none, rows: [], kit: off }),
-  },
-  {
-    name: 'beheer-lancering-laden',
-    kind: 'loading',
-    open: async (stage) => {
-      await signInAs(stage, 'owner');
-      await hold(stage.page, '**/rest/v1/rpc/desk_launch*');
-      await visit(stage, '/beheer?deel=lancering');
-      await stage.page.getByRole('heading', { name: 'Lijst en lancering' }).waitFor();
+/** De winkel, with proof that was published twice. */
+const shopRoom: Step[] = [
+  answers('**/rest/v1/rpc/desk_shop', {
+    price_cents: 4750,
+    document: {
+      ...deliveredDocument,
+      testimonials: [
+        {
+          words: 'Nu durven we. '.repeat(20),
+          name: 'An Vandenbroeck-Peeters',
+          role: 'Zaakvoerder',
+          company: 'Bakkerij Peeters',
+          picture: '',
+          agreedOn: '2026-11-20',
+        },
+      ],
+      customers: [{ name: 'Een-Lange-Bedrijfsnaam-In-Eén-Woord', logo: '' }],
+      notice: { words: 'Gesloten', from: '2026-12-24', until: '2027-01-02' },
     },
-  },
-  {
-    name: 'beheer-lancering-mail',
-    kind: 'page',
-    open: async (stage) => {
-      await desk(stage, 'lancering');
-      await stage.page.getByLabel('Tekst', { exact: true }).fill('Dag lezer,\n\nDe Kit is te koop.');
-      await waitForText(stage.page, 'De test bevat de tekst die bewaard is.');
-    },
-  },
-  {
-    name: 'beheer-lancering-mail-van-een-ander',
-    kind: 'error',
-    open: async (stage) => {
-      await desk(stage, 'lancering');
-      await answer(stage.page, '**/rest/v1/rpc/desk_save_launch_mail', {
-        result: 'other',
-        saved: { subject: 'De Kit staat klaar', words: null },
-      });
-      await stage.page.getByLabel('Onderwerp').fill('Ze is er');
-      await click(stage.page, 'Bewaren');
-      await waitForText(stage.page, 'Iemand anders bewaarde intussen');
-    },
-  },
-  {
-    name: 'beheer-lancering-mail-vertrokken',
-    kind: 'variant',
-    open: launch('De lanceermail is vertrokken.', {
-      figures: { ...figures, open: 0, sent: 218 },
-      words: { subject: 'De Kit staat klaar', words: null, left: true },
-    }),
-  },
-  {
-    name: 'beheer-lancering-versturen',
-    kind: 'dialog',
-    open: async (stage) => {
-      await launch('218 mensen op de lijst')(stage);
-      await click(stage.page, 'Versturen');
-      await waitForText(stage.page, 'Versturen naar 218 mensen?');
-    },
-  },
-  {
-    name: 'beheer-lancering-onderweg',
-    kind: 'success',
-    open: launch('140 verstuurd, 77 wacht, 1 mislukt', {
-      figures: { ...figures, open: 0, sent: 140, queued: 77, failed: 1, mailsFailed: 1 },
-    }),
-  },
-  {
-    name: 'beheer-lancering-geen-netwerk',
-    kind: 'offline',
-    open: async (stage) => {
-      await abort(stage.page, '**/rest/v1/rpc/desk_launch*');
-      await signInAs(stage, 'owner');
-      await visit(stage, '/beheer?deel=lancering');
-      await stage.page.getByRole('alert').first().waitFor();
-    },
-  },
+    version: 8,
+    versions: [8, 7].map((id) => ({
+      id,
+      at: `2026-11-2${id - 6}T09:12:00Z`,
+      by: 'een.lange.naam@een-lange-bedrijfsnaam.be',
+      detail: { fields: 'customers, notice, testimonials' },
+    })),
+  }),
+  ...desk('winkel'),
+  shows('Prijs van de Kit'),
 ];
 
 const stumbles = ["TypeError: Cannot read properties of undefined (reading 'kick')", 'RangeError: […]'].map(
@@ -178,47 +128,92 @@ const stumbles = ["TypeError: Cannot read properties of undefined (reading 'kick
   }),
 );
 
-const shopStates: State[] = [
-  { name: 'beheer-winkel', kind: 'page', open: shop('Wie op een knop van de Kit drukt', on) },
-  { name: 'beheer-winkel-binnenkort', kind: 'variant', open: shop('Kick 6 mist', off) },
-  {
-    name: 'beheer-winkel-fouten',
-    kind: 'variant',
-    open: async (stage) => {
-      await desk(stage, 'winkel', { errors: stumbles });
-      await waitForText(stage.page, 'Deze pagina is gestruikeld');
-    },
-  },
-  {
-    name: 'beheer-winkel-stoppen',
-    kind: 'dialog',
-    open: async (stage) => {
-      await desk(stage, 'winkel', { kit: on });
-      await click(stage.page, 'Stop de verkoop');
-      await waitForText(stage.page, 'De verkoop stoppen?');
-    },
-  },
-  {
-    name: 'beheer-winkel-onvolledig',
-    kind: 'error',
-    open: async (stage) => {
-      await desk(stage, 'winkel', { kit: { ...off, result: 'incomplete' } });
-      await click(stage.page, 'Zet de Kit te koop');
-      await click(stage.page, 'Zet de Kit te koop');
-      await stage.page.getByRole('alert').waitFor();
-    },
-  },
-  {
-    name: 'beheer-winkel-geen-netwerk',
-    kind: 'offline',
-    open: async (stage) => {
-      await abort(stage.page, kitCall);
-      await signInAs(stage, 'owner');
-      await visit(stage, '/beheer?deel=winkel');
-      await stage.page.getByRole('alert').waitFor();
-    },
-  },
-];
-
 /** The states of the launch and of the shop on the desk. */
-export const deskLaunchStates: State[] = [...launchStates, ...shopStates];
+export const deskLaunchStates = states({
+  'page beheer-lancering': launch('218 mensen op de lijst'),
+  'empty beheer-lancering-leeg': launch('Nog niemand schreef zich in.', {
+    figures: none,
+    rows: [],
+    kit: off,
+  }),
+  'loading beheer-lancering-laden': [
+    holds('**/rest/v1/rpc/desk_launch*'),
+    visits('/beheer?deel=lancering', 'owner'),
+    sees('heading', { name: 'Lijst en lancering' }),
+  ],
+  'page beheer-lancering-mail': [
+    ...desk('lancering'),
+    ({ page }) => page.getByLabel('Tekst', { exact: true }).fill('Dag lezer,\n\nDe Kit is te koop.'),
+    shows('De test bevat de tekst die bewaard is.'),
+  ],
+  'error beheer-lancering-mail-van-een-ander': [
+    ...desk('lancering'),
+    answers('**/rest/v1/rpc/desk_act', { result: 'changed' }),
+    ({ page }) => page.getByLabel('Onderwerp').fill('Ze is er'),
+    clicks('Bewaren'),
+    shows(commonRefusals.changed),
+  ],
+  'variant beheer-lancering-mail-vertrokken': launch('De lanceermail is vertrokken.', {
+    figures: { ...figures, open: 0, sent: 218 },
+    words: { subject: 'De Kit staat klaar', words: null, left: true, version: 0 },
+  }),
+  'dialog beheer-lancering-versturen': [
+    ...launch('218 mensen op de lijst'),
+    clicks('Versturen'),
+    shows('Versturen naar 218 mensen?'),
+  ],
+  'success beheer-lancering-onderweg': launch('140 verstuurd, 77 wacht, 1 mislukt', {
+    figures: { ...figures, open: 0, sent: 140, queued: 77, failed: 1, mailsFailed: 1 },
+  }),
+  'offline beheer-lancering-geen-netwerk': [
+    fails('**/rest/v1/rpc/desk_launch*'),
+
+    visits('/beheer?deel=lancering', 'owner'),
+    sees('alert'),
+  ],
+  'page beheer-winkel': shopRoom,
+  'variant beheer-winkel-open': [
+    ...shopRoom,
+    clicks('Formules', 'Getuigenissen', 'Klanten', 'Sluiting of bericht', 'Klant erbij'),
+    shows('niet gepubliceerd'),
+  ],
+  'error beheer-winkel-onvolledig': [
+    ...shopRoom,
+    clicks('Cijfers', 'Cijfer erbij', 'Publiceer'),
+    shows('Vul het cijfer in'),
+  ],
+  'dialog beheer-winkel-prijs': [
+    ...shopRoom,
+    clicks('Prijs van de Kit', 'Wijzig de prijs'),
+    fills({ 'Nieuwe prijs in euro, btw inbegrepen': '0' }),
+    clicks('Wijzig de prijs'),
+    shows('Vul een prijs vanaf'),
+  ],
+  'offline beheer-winkel-geen-netwerk': [
+    fails('**/rest/v1/rpc/desk_shop'),
+    visits('/beheer?deel=winkel', 'owner'),
+    sees('alert'),
+  ],
+  'page beheer-verkoop': shop('Wie op een knop van de Kit klikt', on),
+  'variant beheer-verkoop-binnenkort': shop('Kick 6 mist', off),
+  'variant beheer-technisch': [
+    ...desk('technisch', { errors: stumbles }),
+    shows('Deze pagina is gestruikeld'),
+  ],
+  'dialog beheer-verkoop-stoppen': [
+    ...desk('verkoop', { kit: on }),
+    clicks('Stop de verkoop'),
+    shows('De verkoop stoppen?'),
+  ],
+  'error beheer-verkoop-onvolledig': [
+    ...desk('verkoop', { kit: { ...off, result: 'incomplete' } }),
+    clicks('Zet de Kit te koop', 'Zet de Kit te koop'),
+    sees('alert'),
+  ],
+  'offline beheer-verkoop-geen-netwerk': [
+    fails(kitCall),
+
+    visits('/beheer?deel=verkoop', 'owner'),
+    sees('alert'),
+  ],
+});

@@ -1,9 +1,10 @@
 import type { DeskLessons } from '../../contract/database/lessons.ts';
+import { lessonParts, lessonSubject } from '../../contract/lesson-check.ts';
 import { kicks } from '../../site/kit.ts';
 import { smallPdf } from '../small-pdf.ts';
-import { abort, answer, click, hold, type Stage, signInAs, visit, waitForText } from '../stage.ts';
+import { answer, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import { lessonText } from './members.ts';
-import type { State } from './state.ts';
+import { answers, fails, holds, sees, shows, states, visits } from './state.ts';
 
 const at = '2026-11-20T13:05:00Z';
 const pdf = 'application/pdf';
@@ -25,8 +26,8 @@ const published = (full: number): DeskLessons => ({
     description: number < full ? 'Je leert een prompt schrijven die meteen werkt.' : null,
     text: number < full ? lessonText : null,
     transcript: number < full ? 'Dag, en welkom. In deze Kick doe je **één** ding.' : null,
-    updated_at: at,
   })),
+  versions: Object.fromEntries(lessonParts.map((part) => [lessonSubject(part), 1])),
   files:
     full === 0
       ? []
@@ -54,43 +55,33 @@ const open = (search: string, words: string | RegExp, lessons?: DeskLessons) => 
   await waitForText(stage.page, words);
 };
 
-/** Chooses files with a button of the page. */
-async function chooseAll(
-  stage: Stage,
-  button: string | RegExp,
-  files: [name: string, Buffer][],
-): Promise<void> {
-  const [chooser] = await Promise.all([
-    stage.page.waitForEvent('filechooser'),
-    stage.page.getByRole('button', { name: button }).click(),
-  ]);
-  await chooser.setFiles(files.map(([name, buffer]) => ({ name, mimeType: pdf, buffer })));
-}
-
-const choose = (stage: Stage, button: string | RegExp, name: string, buffer: Buffer) =>
-  chooseAll(stage, button, [[name, buffer]]);
-
 /** Chooses files for several parts together, not all of which are recognised. */
 async function chooseMany(stage: Stage): Promise<void> {
   await open('', /onderdelen zijn volledig/)(stage);
-  await chooseAll(stage, 'Kies bestanden', [
+  const [chooser] = await Promise.all([
+    stage.page.waitForEvent('filechooser'),
+    stage.page.getByRole('button', { name: 'Kies bestanden' }).click(),
+  ]);
+  const files: [name: string, Buffer][] = [
     ['kick-2.pdf', smallPdf('les', 240_000)],
-    ['kick-2-cheat-sheet.pdf', smallPdf('blad', 90_000)],
-    ['kick-3.pdf', smallPdf('les', 1_800_000)],
+    ['Kick 2 Cheatsheet FINAL v2.pdf', smallPdf('blad', 90_000)],
     ['kick-3-tekst.md', Buffer.from(lessonText)],
     ['template-library.pdf', smallPdf('sjablonen', 400_000)],
-    ['prompts-voor-hr.pdf', smallPdf('prompts')],
-    ['Kick 4 eindversie.pdf', smallPdf('les')],
+    ['prompts voor de vakantie.pdf', smallPdf('prompts')],
+    ['Kick 4 video.mp4', Buffer.from('film')],
     ['roi-calculator.pdf', Buffer.from('geen pdf')],
-  ]);
-  await waitForText(stage.page, /^Er is nog niets gepubliceerd/);
+  ];
+  await chooser.setFiles(files.map(([name, buffer]) => ({ name, mimeType: pdf, buffer })));
+  await stage.page.getByRole('combobox', { name: /vakantie/ }).selectOption('Nieuwe extra download');
 }
 
 /** Chooses them, and publishes the recognised ones. */
 async function publishMany(stage: Stage): Promise<void> {
   await chooseMany(stage);
-  await stage.page.getByRole('button', { name: 'Publiceer 6 bestanden' }).click();
+  await stage.page.getByRole('button', { name: 'Publiceer 5 bestanden' }).click();
 }
+
+const publish = (stage: Stage) => stage.page.getByRole('button', { name: 'Publiceer de teksten' }).click();
 
 const ready = { result: 'ready', name: 'kick-0-cheat-sheet.0123456789abcdef0123.pdf', path: '/storage/v1/x' };
 const calls = '**/functions/v1/desk-lesson';
@@ -98,134 +89,68 @@ const calls = '**/functions/v1/desk-lesson';
 const kick = open('&open=kick-0', 'Video en teksten');
 
 /** The states of the desk's lessons. */
-export const deskLessonStates: State[] = [
-  { name: 'beheer-lessen', kind: 'page', open: open('', /onderdelen zijn volledig/) },
-  { name: 'beheer-lessen-leeg', kind: 'empty', open: open('', 'Nog niets', published(0)) },
-  {
-    name: 'beheer-lessen-laden',
-    kind: 'loading',
-    open: async (stage) => {
-      await signInAs(stage, 'owner');
-      await hold(stage.page, '**/rest/v1/rpc/desk_lessons');
-      await visit(stage, '/beheer?deel=lessen');
-      await stage.page.getByRole('heading', { name: 'Lessen' }).waitFor();
-    },
-  },
-  {
-    name: 'beheer-lessen-offline',
-    kind: 'offline',
-    open: async (stage) => {
-      await signInAs(stage, 'owner');
-      await abort(stage.page, '**/rest/v1/rpc/desk_lessons');
-      await visit(stage, '/beheer?deel=lessen');
-      await stage.page.getByRole('button', { name: 'Opnieuw proberen' }).waitFor();
-    },
-  },
-  {
-    name: 'beheer-les',
-    kind: 'page',
-    open: async (stage) => {
-      await kick(stage);
-      await click(stage.page, 'Toon voorbeeld van de tekst');
-      await stage.page.getByRole('heading', { name: 'Waar je op let' }).waitFor();
-    },
-  },
-  {
-    name: 'beheer-voorbeeld',
-    kind: 'page',
-    open: async (stage) => {
-      await kick(stage);
-      await stage.page.getByRole('textbox', { name: 'Beschrijving' }).fill('Nog niet gepubliceerd.');
-      await stage.page.getByRole('link', { name: 'Bekijk als koper' }).click();
-      await waitForText(stage.page, 'Toegang Geactiveerd!');
-    },
-  },
-  { name: 'beheer-lessen-verdelen', kind: 'dialog', open: chooseMany },
-  {
-    name: 'beheer-lessen-verdelen-uploaden',
-    kind: 'loading',
-    open: async (stage) => {
-      await answer(stage.page, calls, ready);
-      await hold(stage.page, '**/storage/v1/x');
-      await publishMany(stage);
-      await stage.page.getByRole('progressbar').waitFor();
-    },
-  },
-  {
-    name: 'beheer-lessen-verdelen-niet-verbonden',
-    kind: 'offline',
-    open: async (stage) => {
-      await abort(stage.page, calls);
-      await publishMany(stage);
-      await stage.page.getByRole('dialog').getByRole('alert').waitFor();
-    },
-  },
-  { name: 'beheer-lessen-kit', kind: 'page', open: open('&open=kit', 'Vaste downloads') },
-  {
-    name: 'beheer-les-uploaden',
-    kind: 'loading',
-    open: async (stage) => {
-      await kick(stage);
-      await answer(stage.page, calls, ready);
-      await hold(stage.page, '**/storage/v1/x');
-      await choose(stage, /voor Cheat sheet/, 'cheat-sheet.pdf', smallPdf('blad', 400_000));
-      await stage.page.getByRole('progressbar').waitFor();
-    },
-  },
-  {
-    name: 'beheer-les-geweigerd',
-    kind: 'error',
-    open: async (stage) => {
-      await kick(stage);
-      await choose(stage, /voor Cheat sheet/, 'cheat-sheet.pdf', Buffer.from('geen pdf'));
-      await stage.page.getByRole('textbox', { name: 'Video' }).fill('https://vimeo.com/76979871');
-      await stage.page.getByRole('button', { name: 'Publiceer Kick 0' }).click();
-      await waitForText(stage.page, 'Dit is geen YouTube-video.');
-    },
-  },
-  {
-    name: 'beheer-les-door-iemand-anders',
-    kind: 'error',
-    open: async (stage) => {
-      await kick(stage);
-      await stage.page.getByRole('textbox', { name: 'Tekst' }).fill('Wat ik typte.');
-      const theirs = published(3);
-      theirs.kicks = theirs.kicks.map((row) => ({ ...row, updated_at: '2026-11-21T09:00:00Z' }));
-      await answer(stage.page, '**/rest/v1/rpc/desk_lessons', theirs);
-      await answer(stage.page, calls, { result: 'changed' });
-      await stage.page.getByRole('button', { name: 'Publiceer Kick 0' }).click();
-      await waitForText(stage.page, 'Staat nu online');
-    },
-  },
-  {
-    name: 'beheer-les-niet-verbonden',
-    kind: 'offline',
-    open: async (stage) => {
-      await kick(stage);
-      await stage.page.getByRole('textbox', { name: 'Beschrijving' }).fill('Nieuw.');
-      await abort(stage.page, calls);
-      await stage.page.getByRole('button', { name: 'Publiceer Kick 0' }).click();
-      await stage.page.getByRole('button', { name: 'Opnieuw proberen' }).waitFor();
-    },
-  },
-  {
-    name: 'beheer-les-gepubliceerd',
-    kind: 'success',
-    open: async (stage) => {
-      await kick(stage);
-      await stage.page.getByRole('textbox', { name: 'Beschrijving' }).fill('Nieuw.');
-      await answer(stage.page, calls, { result: 'done' });
-      await stage.page.getByRole('button', { name: 'Publiceer Kick 0' }).click();
-      await waitForText(stage.page, /^Gepubliceerd/);
-    },
-  },
-  {
-    name: 'beheer-les-offline-halen',
-    kind: 'dialog',
-    open: async (stage) => {
-      await kick(stage);
-      await stage.page.getByRole('button', { name: 'Haal deze Kick offline' }).click();
-      await stage.page.getByRole('dialog').waitFor();
-    },
-  },
-];
+export const deskLessonStates = states({
+  'page beheer-lessen': open('', /onderdelen zijn volledig/),
+  'empty beheer-lessen-leeg': open('', 'Nog niets', published(0)),
+  'loading beheer-lessen-laden': [
+    holds('**/rest/v1/rpc/desk_lessons'),
+    visits('/beheer?deel=lessen', 'owner'),
+    sees('heading', { name: 'Lessen' }),
+  ],
+  'offline beheer-lessen-offline': [
+    fails('**/rest/v1/rpc/desk_lessons'),
+    visits('/beheer?deel=lessen', 'owner'),
+    sees('button', { name: 'Opnieuw proberen' }),
+  ],
+  'page beheer-les': kick,
+  'page beheer-voorbeeld': [
+    kick,
+    ({ page }) => page.getByRole('link', { name: 'Bekijk als koper' }).click(),
+    shows('Toegang Geactiveerd!'),
+  ],
+  'dialog beheer-lessen-verdelen': chooseMany,
+  'loading beheer-lessen-verdelen-uploaden': [
+    answers(calls, ready),
+    holds('**/storage/v1/x'),
+    publishMany,
+    sees('progressbar'),
+  ],
+  'offline beheer-lessen-verdelen-niet-verbonden': [
+    fails(calls),
+    publishMany,
+    ({ page }) => page.getByRole('dialog').getByRole('alert').waitFor(),
+  ],
+  'page beheer-lessen-kit': open('&open=kit', 'Voeg extra downloads toe'),
+  'error beheer-les-geweigerd': [
+    kick,
+    ({ page }) => page.getByRole('textbox', { name: 'Video' }).fill('https://vimeo.com/76979871'),
+    publish,
+    shows('Dit is geen YouTube-video.'),
+  ],
+  'error beheer-les-door-iemand-anders': [
+    kick,
+    ({ page }) => page.getByRole('textbox', { name: 'Tekst' }).fill('Wat ik typte.'),
+    answers(calls, { result: 'changed' }),
+    publish,
+    shows(/^Intussen is hier iets veranderd/),
+  ],
+  'offline beheer-les-niet-verbonden': [
+    kick,
+    ({ page }) => page.getByRole('textbox', { name: 'Beschrijving' }).fill('Nieuw.'),
+    fails(calls),
+    publish,
+    sees('alert'),
+  ],
+  'success beheer-les-gepubliceerd': [
+    kick,
+    ({ page }) => page.getByRole('textbox', { name: 'Beschrijving' }).fill('Nieuw.'),
+    answers(calls, { result: 'done' }),
+    publish,
+    shows(/^Gepubliceerd/),
+  ],
+  'dialog beheer-les-offline-halen': [
+    kick,
+    ({ page }) => page.getByRole('button', { name: 'Haal deze Kick offline' }).click(),
+    sees('dialog'),
+  ],
+});

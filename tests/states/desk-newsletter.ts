@@ -1,5 +1,4 @@
-import { abort, answer, click, type Stage, signInAs, visit, waitForText } from '../stage.ts';
-import type { State } from './state.ts';
+import { answers, clicks, fails, type Step, shows, states, visits } from './state.ts';
 
 const list = '**/rest/v1/rpc/desk_newsletter';
 
@@ -13,38 +12,19 @@ const readers = ['an.peeters@voorbeeld.be', 'bert@een-lange-bedrijfsnaam.be', 'c
   }),
 );
 
-async function open(stage: Stage, rows: object[]): Promise<void> {
-  await answer(stage.page, list, { total: rows.length, rows });
-  await signInAs(stage, 'owner');
-  await visit(stage, '/beheer?deel=nieuwsbrief');
-}
-
-export const deskNewsletterStates: State[] = [
-  {
-    name: 'beheer-nieuwsbrief',
-    kind: 'page',
-    open: async (stage) => {
-      await open(stage, readers);
-      await waitForText(stage.page, '3 adressen');
-    },
-  },
-  {
-    name: 'beheer-nieuwsbrief-leeg',
-    kind: 'empty',
-    open: async (stage) => {
-      await open(stage, []);
-      await waitForText(stage.page, 'Nog niemand gaf toestemming');
-    },
-  },
-  {
-    name: 'beheer-nieuwsbrief-uitschrijven-zonder-netwerk',
-    kind: 'offline',
-    open: async (stage) => {
-      await open(stage, readers);
-      await abort(stage.page, '**/rest/v1/rpc/desk_stop_newsletter');
-      await click(stage.page, 'Uitschrijven van an.peeters@voorbeeld.be');
-      await stage.page.getByRole('dialog').getByRole('button', { name: 'Uitschrijven' }).click();
-      await waitForText(stage.page, 'geen antwoord');
-    },
-  },
+const opens = (rows: object[]): Step[] => [
+  answers(list, { total: rows.length, rows }),
+  visits('/beheer?deel=nieuwsbrief', 'owner'),
 ];
+
+export const deskNewsletterStates = states({
+  'page beheer-nieuwsbrief': [...opens(readers), shows('3 adressen')],
+  'empty beheer-nieuwsbrief-leeg': [...opens([]), shows('Nog niemand gaf toestemming')],
+  'offline beheer-nieuwsbrief-uitschrijven-zonder-netwerk': [
+    ...opens(readers),
+    fails('**/rest/v1/rpc/desk_act'),
+    clicks('Uitschrijven van an.peeters@voorbeeld.be'),
+    ({ page }) => page.getByRole('dialog').getByRole('button', { name: 'Uitschrijven' }).click(),
+    shows('geen antwoord'),
+  ],
+});

@@ -1,6 +1,5 @@
 import type { OwnersList } from '../../contract/database/desk.ts';
-import { answer, click, type Stage, signInAs, visit, waitForText } from '../stage.ts';
-import type { State } from './state.ts';
+import { answers, clicks, shows, states, visits } from './state.ts';
 
 const at = '2026-11-20T08:30:00Z';
 
@@ -15,24 +14,19 @@ const everyone: OwnersList = {
   ],
 };
 
-async function open(stage: Stage): Promise<void> {
-  await answer(stage.page, '**/rest/v1/rpc/desk_owners', everyone);
-  await signInAs(stage, 'owner');
-  await visit(stage, '/beheer?deel=beheerders');
-  await waitForText(stage.page, 'account bevestigd');
-}
-
-export const deskOwnersStates: State[] = [
-  { name: 'beheer-beheerders', kind: 'page', open },
-  {
-    name: 'beheer-beheerders-laatste',
-    kind: 'dialog',
-    open: async (stage) => {
-      await open(stage);
-      await answer(stage.page, '**/rest/v1/rpc/desk_remove_owner', { result: 'last' });
-      await click(stage.page, 'Verwijderen van an.peeters@voorbeeld.be');
-      await stage.page.getByRole('dialog').getByRole('button', { name: 'Beheerder verwijderen' }).click();
-      await waitForText(stage.page, /is de laatste beheerder/);
-    },
-  },
+const opens = [
+  answers('**/rest/v1/rpc/desk_owners', everyone),
+  visits('/beheer?deel=beheerders', 'owner'),
+  shows('account bevestigd'),
 ];
+
+export const deskOwnersStates = states({
+  'page beheer-beheerders': opens,
+  'dialog beheer-beheerders-laatste': [
+    ...opens,
+    answers('**/rest/v1/rpc/desk_act', { result: 'last' }),
+    clicks('Verwijderen van an.peeters@voorbeeld.be'),
+    ({ page }) => page.getByRole('dialog').getByRole('button', { name: 'Beheerder verwijderen' }).click(),
+    shows(/is de laatste beheerder/),
+  ],
+});

@@ -1,7 +1,6 @@
 import { deskSections, peopleAddress } from '../../contract/desk-address.ts';
 import { kit } from '../../site/kit.ts';
-import { abort, answer, hold, type Stage, signInAs, visit, waitForText } from '../stage.ts';
-import type { State } from './state.ts';
+import { answers, fails, holds, shows, states, visits } from './state.ts';
 
 const searchCall = '**/rest/v1/rpc/desk_search';
 const personCall = '**/rest/v1/rpc/desk_person';
@@ -36,10 +35,13 @@ const found = {
   ],
 };
 
-const about = (event: object, order: string | null = null, asked: string | null = null) => ({
-  order_number: order,
-  request: asked,
-  event,
+const event = (kind: string, what: string, on: number, detail: object, thing?: string, id?: string) => ({
+  at: at(on),
+  kind,
+  what,
+  detail,
+  thing: thing ?? null,
+  id: id ?? null,
 });
 const number = 'K2026-483917';
 
@@ -89,9 +91,7 @@ const person = {
       total_cents: kit.priceCents,
     },
   ],
-  requests: [
-    { id: request, kind: 'kennismaking', created_at: at(3), suspected_bot: false, status: 'followed-up' },
-  ],
+  requests: [{ id: request, kind: 'kennismaking', created_at: at(3), is_spam: false, status: 'followed-up' }],
   withdrawals: [{ reference: 'H-4K7P-2M9R', state: 'closed', received_at: at(15) }],
   notes: [
     {
@@ -104,105 +104,47 @@ const person = {
       request: null,
     },
   ],
-  events: {
+  history: {
     total: 240,
     rows: [
-      about({ at: at(20), kind: 'stop', what: 'bounce', detail: { email: 'an@vroeger-adres.be' } }),
-      about({ at: at(19), kind: 'kick', what: 'done', detail: { number: 3 } }),
-      about({
-        at: at(15),
-        kind: 'withdrawal',
-        what: 'declared',
-        detail: { reference: 'H-4K7P-2M9R', detail: null },
+      event('stop', 'bounce', 20, { email: 'an@vroeger-adres.be' }),
+      event('kick', 'done', 19, { number: 3 }),
+      event('withdrawal', 'declared', 15, { detail: null }, 'withdrawal', 'H-4K7P-2M9R'),
+      event('mail', 'payment-buyer', 14, { to: 'an@vroeger-adres.be', state: 'sent' }, 'mail', request),
+      event('order', 'paid', 14, {}, 'order', number),
+      event('consent', 'asked', 14, {
+        kind: 'newsletter',
+        text: 'Stuur mij af en toe tips en nieuws.',
+        source: 'checkout',
       }),
-      about({
-        at: at(14),
-        kind: 'mail',
-        what: 'payment-buyer',
-        detail: { id: request, to: 'an@vroeger-adres.be', state: 'sent' },
-      }),
-      about({ at: at(14), kind: 'order', what: 'paid', detail: {} }, number),
-      about({
-        at: at(14),
-        kind: 'consent',
-        what: 'asked',
-        detail: { kind: 'newsletter', text: 'Stuur mij af en toe tips en nieuws.', source: 'checkout' },
-      }),
-      about({ at: at(13), kind: 'account', what: 'created', detail: { email: 'an.peeters@voorbeeld.be' } }),
-      about({ at: at(3), kind: 'request', what: 'kennismaking', detail: {} }, null, request),
+      event('account', 'created', 13, { email: 'an.peeters@voorbeeld.be' }),
+      event('request', 'kennismaking', 3, {}, 'request', request),
     ],
   },
 };
 
-async function open(stage: Stage, address: Parameters<typeof peopleAddress>[0]): Promise<void> {
-  await signInAs(stage, 'owner');
-  await visit(stage, `/beheer${peopleAddress(address)}`);
-}
+const opens = (address: Parameters<typeof peopleAddress>[0]) =>
+  visits(`/beheer${peopleAddress(address)}`, 'owner');
+const searches = opens({ search: 'peeters' });
 
-async function search(stage: Stage, answered: object): Promise<void> {
-  await answer(stage.page, searchCall, answered);
-  await open(stage, { search: 'peeters' });
-}
-
-export const deskPeopleStates: State[] = [
-  {
-    name: 'beheer-personen',
-    kind: 'page',
-    open: async (stage) => {
-      await search(stage, found);
-      await waitForText(stage.page, '63 personen');
-    },
-  },
-  {
-    name: 'beheer-personen-begin',
-    kind: 'empty',
-    open: async (stage) => {
-      await open(stage, {});
-      await waitForText(stage.page, 'Zoek hierboven');
-    },
-  },
-  {
-    name: 'beheer-personen-niets',
-    kind: 'empty',
-    open: async (stage) => {
-      await search(stage, { total: 0, people: [] });
-      await waitForText(stage.page, 'Niets gevonden');
-    },
-  },
-  {
-    name: 'beheer-personen-laden',
-    kind: 'loading',
-    open: async (stage) => {
-      await hold(stage.page, searchCall);
-      await open(stage, { search: 'peeters' });
-      await waitForText(stage.page, deskSections.people.title);
-    },
-  },
-  {
-    name: 'beheer-personen-geen-netwerk',
-    kind: 'offline',
-    open: async (stage) => {
-      await abort(stage.page, searchCall);
-      await open(stage, { search: 'peeters' });
-      await waitForText(stage.page, 'geen antwoord');
-    },
-  },
-  {
-    name: 'beheer-persoon',
-    kind: 'page',
-    open: async (stage) => {
-      await answer(stage.page, personCall, person);
-      await open(stage, { search: 'peeters', person: 'an.peeters@voorbeeld.be' });
-      await waitForText(stage.page, 'Wat er gebeurde');
-    },
-  },
-  {
-    name: 'beheer-persoon-onbekend',
-    kind: 'empty',
-    open: async (stage) => {
-      await answer(stage.page, personCall, null);
-      await open(stage, { person: 'niemand@voorbeeld.be' });
-      await waitForText(stage.page, 'heeft niets van');
-    },
-  },
-];
+export const deskPeopleStates = states({
+  'page beheer-personen': [answers(searchCall, found), searches, shows('63 personen')],
+  'empty beheer-personen-begin': [opens({}), shows('Zoek hierboven')],
+  'empty beheer-personen-niets': [
+    answers(searchCall, { total: 0, people: [] }),
+    searches,
+    shows('Niets gevonden'),
+  ],
+  'loading beheer-personen-laden': [holds(searchCall), searches, shows(deskSections.people.title)],
+  'offline beheer-personen-geen-netwerk': [fails(searchCall), searches, shows('geen antwoord')],
+  'page beheer-persoon': [
+    answers(personCall, person),
+    opens({ search: 'peeters', person: 'an.peeters@voorbeeld.be' }),
+    shows('Wat er gebeurde'),
+  ],
+  'empty beheer-persoon-onbekend': [
+    answers(personCall, null),
+    opens({ person: 'niemand@voorbeeld.be' }),
+    shows('heeft niets van'),
+  ],
+});

@@ -1,6 +1,5 @@
 import { kicks } from '../../site/kit.ts';
-import { abort, answer, click, hold, type Stage, signInAs, visit, waitForText } from '../stage.ts';
-import type { State } from './state.ts';
+import { answers, clicks, fails, holds, type Step, sees, shows, states, visits } from './state.ts';
 
 const at = '2026-11-20T13:05:00Z';
 const list = (rows: readonly object[], total = rows.length) => ({ total, rows });
@@ -18,12 +17,13 @@ const quiet = {
     invoices: { ...list([]), need_peppol: 0 },
     peppol: 0,
     due: 0,
-    bots: 0,
+    spam: 0,
     stops: 0,
-    stuck: { total: 0, error: null },
+    stuck: { total: 0, since: null, error: null },
+    turned_away: { since: null, last: null, total: 0 },
     erasures: list([]),
   },
-  month: { sold: 0, income_cents: 0, refunded_cents: 0 },
+  month: { sold: 0, in_cents: 0, out_cents: 0 },
   launch: 0,
   schedule: { ran_at: '2026-11-23T09:58:00Z', stands_still: false, retention_fails: false },
   online: { kicks: kicks.map(({ number }) => ({ number, youtube_embed_code: '' })), files: [] },
@@ -95,11 +95,12 @@ const busy = {
     peppol: 2,
     due: 3,
     stops: 2,
-    stuck: { total: 7, error: 'unreachable: status 503' },
+    stuck: { total: 7, since: '2026-11-24T07:00:00Z', error: 'unreachable: status 503' },
+    turned_away: { since: '2026-11-24T07:30:00Z', last: '2026-11-24T08:30:00Z', total: 3 },
     erasures: list([{ email: 'an@voorbeeld.be', waits_for: 'problem', due_at: at }]),
-    bots: 2,
+    spam: 2,
   },
-  month: { sold: 12, income_cents: 44_400, refunded_cents: 3700 },
+  month: { sold: 12, in_cents: 44_400, out_cents: 3700 },
   launch: 218,
   schedule: { ran_at: '2026-11-23T06:12:00Z', stands_still: true, retention_fails: true },
   weeks: {
@@ -152,146 +153,67 @@ const stops = [
   { email: 'vorming.en.ontwikkeling@gemeente-met-een-lange-naam.be', cause: 'complaint' },
 ].map((stop, index) => ({ ...stop, id: `00000000-0000-4000-8000-00000000000${index}`, stopped_at: at }));
 
-async function openStops(stage: Stage, rows: object[]): Promise<void> {
-  await answer(stage.page, stopList, list(rows));
-  await signInAs(stage, 'owner');
-  await visit(stage, '/beheer?deel=mails&toon=adressen');
-}
+const opensStops = (rows: object[]): Step[] => [
+  answers(stopList, list(rows)),
+  visits('/beheer?deel=mails&toon=adressen', 'owner'),
+];
 
-async function desk(stage: Stage, search: string, today: object = busy): Promise<void> {
-  await answer(stage.page, figures, today);
-  await answer(stage.page, outbox, mails);
-  await signInAs(stage, 'owner');
-  await visit(stage, `/beheer?deel=${search}`);
-}
+const desk = (search: string, today: object = busy): Step[] => [
+  answers(figures, today),
+  answers(outbox, mails),
+  visits(`/beheer?deel=${search}`, 'owner'),
+];
 
 /** The first screen of the desk and its mails. */
-export const deskTodayStates: readonly State[] = [
-  {
-    name: 'beheer-vandaag',
-    kind: 'page',
-    async open(stage) {
-      await desk(stage, 'vandaag');
-      await waitForText(stage.page, 'Bakkerij Peeters');
-    },
-  },
-  {
-    name: 'beheer-vandaag-tabel',
-    kind: 'success',
-    async open(stage) {
-      await desk(stage, 'vandaag');
-      await stage.page.getByText('Dezelfde cijfers in een tabel').click();
-      await stage.page.getByRole('table').waitFor();
-    },
-  },
-  {
-    name: 'beheer-vandaag-rustig',
-    kind: 'empty',
-    async open(stage) {
-      await desk(stage, 'vandaag', quiet);
-      await waitForText(stage.page, 'Iedereen heeft antwoord.');
-    },
-  },
-  {
-    name: 'beheer-vandaag-laden',
-    kind: 'loading',
-    async open(stage) {
-      await hold(stage.page, figures);
-      await signInAs(stage, 'owner');
-      await visit(stage, '/beheer');
-      await stage.page.getByRole('heading', { name: 'Vandaag' }).waitFor();
-    },
-  },
-  {
-    name: 'beheer-vandaag-geen-netwerk',
-    kind: 'offline',
-    async open(stage) {
-      await abort(stage.page, figures);
-      await signInAs(stage, 'owner');
-      await visit(stage, '/beheer');
-      await stage.page.getByRole('alert').waitFor();
-    },
-  },
-  {
-    name: 'beheer-mails',
-    kind: 'page',
-    async open(stage) {
-      await desk(stage, 'mails');
-      await waitForText(stage.page, 'bert@voorbeeld.be');
-    },
-  },
-  {
-    name: 'beheer-mails-leeg',
-    kind: 'empty',
-    async open(stage) {
-      await answer(stage.page, figures, quiet);
-      await answer(stage.page, outbox, list([]));
-      await signInAs(stage, 'owner');
-      await visit(stage, '/beheer?deel=mails&zoek=niemand');
-      await waitForText(stage.page, 'Niets gevonden');
-    },
-  },
-  {
-    name: 'beheer-mail',
-    kind: 'page',
-    async open(stage) {
-      await answer(stage.page, '**/rest/v1/rpc/desk_mail', {
-        ...mail('bert@voorbeeld.be', 'waiting', { attempts: 4, last_error: 'unreachable: status 503' }),
-        mail: { template: 'payment-buyer', data: {} },
-      });
-      await answer(stage.page, '**/functions/v1/desk-mail', {
-        subject: 'Je betaling is ontvangen: de Kickstart Kit',
-        text: 'Dag Bert,\n\nBedankt voor je aankoop. Je vindt alles in Mijn Kickstart.\n\nBevestig je adres:\nhttps://www.kickstart.example/lijst?verborgen\n\nTot snel!',
-      });
-      await desk(stage, 'mails&open=00000000-0000-4000-8000-000000000001');
-      await waitForText(stage.page, /Bedankt voor je aankoop/);
-    },
-  },
-  {
-    name: 'beheer-mails-opnieuw',
-    kind: 'dialog',
-    async open(stage) {
-      await desk(stage, 'mails');
-      await click(stage.page, 'Alle mislukte opnieuw');
-      await stage.page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'beheer-mails-opnieuw-geen-netwerk',
-    kind: 'error',
-    async open(stage) {
-      await desk(stage, 'mails');
-      await abort(stage.page, '**/rest/v1/rpc/desk_send_again');
-      await click(stage.page, 'Alle mislukte opnieuw');
-      await click(stage.page, 'Opnieuw versturen');
-      await stage.page.getByRole('dialog').getByRole('alert').waitFor();
-    },
-  },
-  {
-    name: 'beheer-mails-geen-mail',
-    kind: 'page',
-    open: async (stage) => {
-      await openStops(stage, stops);
-      await waitForText(stage.page, '2 adressen');
-    },
-  },
-  {
-    name: 'beheer-mails-geen-mail-leeg',
-    kind: 'empty',
-    open: async (stage) => {
-      await openStops(stage, []);
-      await waitForText(stage.page, 'Geen enkel adres');
-    },
-  },
-  {
-    name: 'beheer-mails-weer-mailen-zonder-netwerk',
-    kind: 'offline',
-    open: async (stage) => {
-      await openStops(stage, stops);
-      await abort(stage.page, '**/rest/v1/rpc/desk_allow_mail');
-      await click(stage.page, 'Weer mailen naar an.peeters@voorbeeld.be');
-      await stage.page.getByRole('dialog').getByRole('button', { name: 'Weer mailen' }).click();
-      await waitForText(stage.page, 'geen antwoord');
-    },
-  },
-];
+export const deskTodayStates = states({
+  'page beheer-vandaag': [...desk('vandaag'), shows('Bakkerij Peeters')],
+  'success beheer-vandaag-tabel': [
+    ...desk('vandaag'),
+    ({ page }) => page.getByText('Dezelfde cijfers in een tabel').click(),
+    sees('table'),
+  ],
+  'empty beheer-vandaag-rustig': [...desk('vandaag', quiet), shows('Iedereen heeft antwoord.')],
+  'loading beheer-vandaag-laden': [
+    holds(figures),
+
+    visits('/beheer', 'owner'),
+    sees('heading', { name: 'Vandaag' }),
+  ],
+  'offline beheer-vandaag-geen-netwerk': [fails(figures), visits('/beheer', 'owner'), sees('alert')],
+  'page beheer-mails': [...desk('mails'), shows('bert@voorbeeld.be')],
+  'empty beheer-mails-leeg': [
+    answers(figures, quiet),
+    answers(outbox, list([])),
+
+    visits('/beheer?deel=mails&zoek=niemand', 'owner'),
+    shows('Niets gevonden'),
+  ],
+  'page beheer-mail': [
+    answers('**/rest/v1/rpc/desk_mail', {
+      ...mail('bert@voorbeeld.be', 'waiting', { attempts: 4, last_error: 'unreachable: status 503' }),
+      mail: { template: 'payment-buyer', data: {} },
+    }),
+    answers('**/functions/v1/desk-mail', {
+      subject: 'Je betaling is ontvangen: de Kickstart Kit',
+      text: 'Dag Bert,\n\nBedankt voor je aankoop. Je vindt alles in Mijn Kickstart.\n\nBevestig je adres:\nhttps://www.kickstart.example/lijst?verborgen\n\nTot snel!',
+    }),
+    ...desk('mails&open=00000000-0000-4000-8000-000000000001'),
+    shows(/Bedankt voor je aankoop/),
+  ],
+  'dialog beheer-mails-opnieuw': [...desk('mails'), clicks('Alle mislukte opnieuw'), sees('dialog')],
+  'error beheer-mails-opnieuw-geen-netwerk': [
+    ...desk('mails'),
+    fails('**/rest/v1/rpc/desk_act'),
+    clicks('Alle mislukte opnieuw', 'Opnieuw versturen'),
+    ({ page }) => page.getByRole('dialog').getByRole('alert').waitFor(),
+  ],
+  'page beheer-mails-geen-mail': [...opensStops(stops), shows('2 adressen')],
+  'empty beheer-mails-geen-mail-leeg': [...opensStops([]), shows('Geen enkel adres')],
+  'offline beheer-mails-weer-mailen-zonder-netwerk': [
+    ...opensStops(stops),
+    fails('**/rest/v1/rpc/desk_act'),
+    clicks('Weer mailen naar an.peeters@voorbeeld.be'),
+    ({ page }) => page.getByRole('dialog').getByRole('button', { name: 'Weer mailen' }).click(),
+    shows('geen antwoord'),
+  ],
+});

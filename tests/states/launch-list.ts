@@ -1,6 +1,6 @@
 import type { LaunchLink } from '../../contract/launch-list.ts';
-import { abort, answer, click, type Stage, visit, waitForText } from '../stage.ts';
-import type { State } from './state.ts';
+import { type Stage, visit } from '../stage.ts';
+import { answers, clicks, fails, sees, shows, states, visits } from './state.ts';
 
 const call = '**/functions/v1/kit-signup-link';
 /** A well-formed token that was never sent: the answers are stubbed. */
@@ -10,57 +10,21 @@ const ask = (stage: Stage, action: LaunchLink['action']) =>
   visit(stage, `/lijst?action=${action}&token=${token}`);
 
 /** The states behind the links in launch list mails. */
-export const launchListStates: State[] = [
-  {
-    name: 'lijst-bevestigen',
-    kind: 'page',
-    open: async (stage) => {
-      await ask(stage, 'confirm');
-      await waitForText(stage.page, 'Bevestig je adres');
-    },
-  },
-  {
-    name: 'lijst-bevestigd',
-    kind: 'success',
-    open: async (stage) => {
-      await answer(stage.page, call, { success: true });
-      await ask(stage, 'confirm');
-      await click(stage.page, 'Ja, verwittig me');
-      await waitForText(stage.page, 'Bevestigd!');
-    },
-  },
-  {
-    name: 'lijst-ongeldig',
-    kind: 'error',
-    open: async (stage) => {
-      await visit(stage, '/lijst');
-      await waitForText(stage.page, 'Deze link werkt niet');
-    },
-  },
-  {
-    name: 'updates-bevestigen',
-    kind: 'page',
-    open: async (stage) => {
-      await ask(stage, 'confirm-updates');
-      await waitForText(stage.page, 'Bevestig uw adres');
-    },
-  },
-  {
-    name: 'updates-stoppen',
-    kind: 'variant',
-    open: async (stage) => {
-      await ask(stage, 'stop-updates');
-      await waitForText(stage.page, 'Updates stoppen');
-    },
-  },
-  {
-    name: 'lijst-geen-netwerk',
-    kind: 'offline',
-    open: async (stage) => {
-      await abort(stage.page, call);
-      await ask(stage, 'unsubscribe');
-      await click(stage.page, 'Schrijf me uit');
-      await stage.page.getByRole('alert').waitFor();
-    },
-  },
-];
+export const launchListStates = states({
+  'page lijst-bevestigen': [(stage) => ask(stage, 'confirm'), shows('Bevestig je adres')],
+  'success lijst-bevestigd': [
+    answers(call, { success: true }),
+    (stage) => ask(stage, 'confirm'),
+    clicks('Ja, verwittig me'),
+    shows('Bevestigd!'),
+  ],
+  'error lijst-ongeldig': [visits('/lijst'), shows('Deze link werkt niet')],
+  'page updates-bevestigen': [(stage) => ask(stage, 'confirm-updates'), shows('Bevestig uw adres')],
+  'variant updates-stoppen': [(stage) => ask(stage, 'stop-updates'), shows('Updates stoppen')],
+  'offline lijst-geen-netwerk': [
+    fails(call),
+    (stage) => ask(stage, 'unsubscribe'),
+    clicks('Schrijf me uit'),
+    sees('alert'),
+  ],
+});

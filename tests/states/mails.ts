@@ -1,8 +1,15 @@
-import type { ShopMail } from '../../contract/database/mails.ts';
+import {
+  type MailData,
+  type MailTemplate,
+  mailTemplates,
+  type ShopMail,
+} from '../../contract/database/mails.ts';
 import type { RequestKind } from '../../contract/database/states.ts';
 import { withdrawalVerdict } from '../../contract/database/states.ts';
+import { priceVatPercent } from '../../contract/invoicing/settings.ts';
 import type { LabelledValue } from '../../contract/labels.ts';
 import { withdrawalStatement } from '../../contract/withdrawal.ts';
+import { withdrawalDays } from '../../site/kit.ts';
 
 /** Values that a hostile or careless visitor might fill in. */
 export const hostile: LabelledValue[] = [
@@ -29,6 +36,9 @@ const order = {
   paidAt: '2026-11-20T23:30:00Z',
 };
 
+/** What only the buyer's receipt says. */
+const promised = { vatPercent: priceVatPercent(), withdrawalDays };
+
 const declared = {
   reference: 'AB12-CD34',
   statement: withdrawalStatement.text,
@@ -53,214 +63,131 @@ const invoice = {
   communication: '202600001279',
 } as const;
 
+/** What an owner published, as the confirmation of a request says it. */
+const shop = {
+  answerDays: 2,
+  notice: 'Gesloten van 24 december tot 2 januari',
+  bookingUrl: 'https://www.kickstart.example/afspraak',
+};
+
 const updates = {
   confirmUrl: 'https://www.kickstart.example/lijst?a=confirm-updates&t=1',
   stopUrl: 'https://www.kickstart.example/lijst?a=stop-updates&t=1',
 };
 
-/** Every mail of the shop, at least once. */
-export const sampleMails: ShopMail[] = [
-  ...kinds.flatMap((kind): ShopMail[] => [
-    {
-      template: 'request-business',
-      data: {
-        kind,
-        name: 'Ann\r\nBcc: all@evil.example',
-        fields: hostile,
-        sourceUrl: 'https://www.kickstart.example/?a=1&b="2"',
-      },
-    },
-    { template: 'request-visitor', data: { kind, name: 'Ann De Smet', fields: hostile } },
-    { template: 'request-visitor', data: { kind, name: 'Ann De Smet', fields: hostile, updates } },
+const launchLinks = {
+  unsubscribeUrl: 'https://www.kickstart.example/lijst?a=unsubscribe&t=2',
+  oneClickUrl: 'https://api.kickstart.example/link?a=unsubscribe&t=2',
+};
+
+const buyer = { ...order, ...promised, email: 'ann@bakkerij.example', firstName: 'Ann', hasAccount: false };
+
+const lostRefund = {
+  reference: declared.reference,
+  orderNumber: 'K2026-00012',
+  payment: 'pi_3NirD82eZvKYlo2CIvbtLWuY',
+  error: 'StripeInvalidRequestError: Insufficient funds',
+};
+
+const erased = {
+  email: 'ann@bakkerij.example',
+  dueAt: order.paidAt,
+  undoUrl: 'https://www.kickstart.example/account?behoud=een',
+};
+
+/** The data of every mail of the shop, at least once. */
+const samples: { [Template in MailTemplate]: readonly MailData<Template>[] } = {
+  'request-business': kinds.map((kind) => ({
+    kind,
+    name: 'Ann\r\nBcc: all@evil.example',
+    fields: hostile,
+    sourceUrl: 'https://www.kickstart.example/?a=1&b="2"',
+  })),
+  'request-visitor': kinds.flatMap((kind) => [
+    { kind, name: 'Ann De Smet', fields: hostile },
+    { kind, name: 'Ann De Smet', fields: hostile, updates, shop },
   ]),
-  ...(['workshop', 'support', 'contact'] as const).map((kind) => ({
-    template: 'lead-answer' as const,
-    data: {
-      subject: 'Uw vraag over een workshop\r\nBcc: all@evil.example',
-      words: 'Dag Ann,\n\nDat kan op 11 januari <b>om 9 uur</b>.\n\nTot dan!',
-      reference: declared.reference,
-      askedAt: declared.receivedAt,
-      request: {
-        kind,
-        company: 'Bakkerij',
-        message: kind === 'contact' ? '' : 'Kan het in januari?\n\n<img src=https://evil.example/x.png>',
-        details: {},
-      },
+  'lead-answer': (['workshop', 'support', 'contact'] as const).map((kind) => ({
+    subject: 'Uw vraag over een workshop\r\nBcc: all@evil.example',
+    words: 'Dag Ann,\n\nDat kan op 11 januari <b>om 9 uur</b>.\n\nTot dan!',
+    reference: declared.reference,
+    askedAt: declared.receivedAt,
+    request: {
+      kind,
+      company: 'Bakkerij',
+      message: kind === 'contact' ? '' : 'Kan het in januari?\n\n<img src=https://evil.example/x.png>',
+      details: {},
     },
   })),
-  { template: 'launch-business', data: { email: 'ann@bakkerij.example' } },
-  {
-    template: 'launch-visitor',
-    data: {
-      confirmUrl: 'https://www.kickstart.example/lijst?a=confirm&t=1',
-      unsubscribeUrl: 'https://www.kickstart.example/lijst?a=unsubscribe&t=2',
-      oneClickUrl: 'https://api.kickstart.example/link?a=unsubscribe&t=2',
-    },
-  },
-  {
-    template: 'launch-announcement',
-    data: {
-      unsubscribeUrl: 'https://www.kickstart.example/lijst?a=unsubscribe&t=2',
-      oneClickUrl: 'https://api.kickstart.example/link?a=unsubscribe&t=2',
-    },
-  },
-  {
-    template: 'payment-buyer',
-    data: { ...order, email: 'ann@bakkerij.example', firstName: 'Ann', hasAccount: false },
-  },
-  {
-    template: 'payment-buyer',
-    data: { ...order, email: 'ann@bakkerij.example', firstName: 'Ann', hasAccount: false, unconfirmed: true },
-  },
-  {
-    template: 'payment-buyer',
-    data: { ...order, email: 'ann@bakkerij.example', firstName: null, hasAccount: true },
-  },
-  {
-    template: 'payment-buyer',
-    data: {
-      ...order,
-      email: 'ann@bakkerij.example',
-      firstName: 'Ann',
-      hasAccount: true,
-      company: 'Bakkerij Ηλίας <b>& zonen</b> 🥐',
-    },
-  },
-  {
-    template: 'payment-buyer',
-    data: {
-      ...order,
-      email: 'ann@bakkerij.example',
-      firstName: 'Ann',
-      hasAccount: true,
-      earlierOrder: 'K2026-00001',
-    },
-  },
-  ...[true, false].map((unconfirmed) => ({
-    template: 'payment-reminder' as const,
-    data: {
-      email: 'ann@bakkerij.example',
-      firstName: 'Ann',
-      productName: order.productName,
-      orderNumber: order.orderNumber,
-      unconfirmed,
-      last: !unconfirmed,
-    },
+  'launch-business': [{ email: 'ann@bakkerij.example' }],
+  'launch-visitor': [{ ...launchLinks, confirmUrl: 'https://www.kickstart.example/lijst?a=confirm&t=1' }],
+  'launch-announcement': [launchLinks],
+  'payment-buyer': [
+    buyer,
+    { ...buyer, unconfirmed: true },
+    { ...buyer, firstName: null, hasAccount: true },
+    { ...buyer, hasAccount: true, company: 'Bakkerij Ηλίας <b>& zonen</b> 🥐' },
+    { ...buyer, hasAccount: true, earlierOrder: 'K2026-00001' },
+  ],
+  'payment-reminder': [true, false].map((unconfirmed) => ({
+    email: 'ann@bakkerij.example',
+    firstName: 'Ann',
+    productName: order.productName,
+    orderNumber: order.orderNumber,
+    unconfirmed,
+    last: !unconfirmed,
   })),
-  { template: 'invoice', data: invoice },
-  { template: 'invoice-business', data: invoice },
-  { template: 'invoice', data: { ...invoice, dueOn: null, dueCents: 0, iban: '', communication: '' } },
-  {
-    template: 'invoice',
-    data: { ...invoice, kind: 'credit-note', corrects: '2026-0011', dueOn: null, communication: '' },
-  },
-  { template: 'invoice-reminder', data: invoice },
-  {
-    template: 'password-changed',
-    data: { email: 'ann@bakkerij.example', firstName: 'Ann', changedAt: order.paidAt },
-  },
-  {
-    template: 'own-data',
-    data: {
-      email: 'ann@bakkerij.example',
-      ownDataUrl: 'https://www.kickstart.example/privacy?gegevens=een',
-    },
-  },
-  {
-    template: 'deletion-asked',
-    data: {
-      email: 'ann@bakkerij.example',
-      firstName: 'Ann',
-      hasAccount: true,
-      dueAt: order.paidAt,
-      undoUrl: 'https://www.kickstart.example/account?behoud=een',
-    },
-  },
-  {
-    template: 'deletion-asked',
-    data: {
-      email: 'ann@bakkerij.example',
-      firstName: null,
-      hasAccount: false,
-      dueAt: order.paidAt,
-      undoUrl: 'https://www.kickstart.example/privacy?behoud=een',
-    },
-  },
-  { template: 'payment-business', data: { ...order, name: 'Ann De Smet', email: 'ann@bakkerij.example' } },
-  {
-    template: 'payment-business',
-    data: {
-      ...order,
-      name: 'Ann De Smet',
-      email: 'ann@bakkerij.example',
-      earlierOrder: 'K2026-00001',
-    },
-  },
-  {
-    template: 'payment-mismatch',
-    data: {
+  'payment-business': [
+    { ...order, name: 'Ann De Smet', email: 'ann@bakkerij.example' },
+    { ...order, name: 'Ann De Smet', email: 'ann@bakkerij.example', earlierOrder: 'K2026-00001' },
+  ],
+  'payment-mismatch': [
+    {
       orderNumber: order.orderNumber,
       email: 'ann@bakkerij.example',
       ordered: { product: order.productName, cents: order.amountCents, currency: 'eur' },
       paid: { product: order.productName, cents: 100, currency: 'usd' },
     },
-  },
-  { template: 'withdrawal-receipt', data: declared },
-  { template: 'withdrawal-receipt', data: { ...declared, forCompany: true } },
-  {
-    template: 'withdrawal-receipt',
-    data: { ...declared, confirmUrl: 'https://www.kickstart.example/herroepen?bevestig=1' },
-  },
-  ...withdrawalVerdict.options.map((verdict) => ({
-    template: 'withdrawal-shop' as const,
-    data: {
-      ...declared,
-      forCompany: verdict === 'company',
-      verdict,
-      proven: false,
-      order:
-        verdict === 'unmatched'
-          ? null
-          : {
-              number: 'K2026-00012',
-              amountCents: 3700,
-              problem: null,
-              paidAt: order.paidAt,
-              lastDay: 'maandag 7 december 2026',
-            },
-    },
+  ],
+  invoice: [
+    invoice,
+    { ...invoice, dueOn: null, dueCents: 0, iban: '', communication: '' },
+    { ...invoice, kind: 'credit-note', corrects: '2026-0011', dueOn: null, communication: '' },
+  ],
+  'invoice-business': [invoice],
+  'invoice-offer': [{ firstName: 'Ann', orderNumber: 'K2026-00012', until: '2026-12-15' }],
+  'invoice-reminder': [invoice],
+  'password-changed': [{ email: 'ann@bakkerij.example', firstName: 'Ann', changedAt: order.paidAt }],
+  'own-data': [
+    { email: 'ann@bakkerij.example', ownDataUrl: 'https://www.kickstart.example/privacy?gegevens=een' },
+  ],
+  'deletion-asked': [
+    { ...erased, firstName: 'Ann', hasAccount: true },
+    { ...erased, firstName: null, hasAccount: false },
+  ],
+  'withdrawal-acknowledged': [
+    declared,
+    { ...declared, forCompany: true },
+    { ...declared, confirmUrl: 'https://www.kickstart.example/herroepen?bevestig=1' },
+  ],
+  'withdrawal-shop': withdrawalVerdict.options.map((verdict) => ({
+    ...declared,
+    forCompany: verdict === 'company',
+    verdict,
+    proven: false,
+    order:
+      verdict === 'unmatched'
+        ? null
+        : {
+            number: 'K2026-00012',
+            amountCents: 3700,
+            problem: null,
+            paidAt: order.paidAt,
+            lastDay: 'maandag 7 december 2026',
+          },
   })),
-  {
-    template: 'withdrawal-refused',
-    data: {
-      reference: declared.reference,
-      orderNumber: 'K2026-00012',
-      payment: 'pi_3NirD82eZvKYlo2CIvbtLWuY',
-      error: 'StripeInvalidRequestError: Insufficient funds',
-    },
-  },
-  {
-    template: 'withdrawal-refused',
-    data: {
-      reference: null,
-      orderNumber: 'K2026-00012',
-      payment: 'pi_3NirD82eZvKYlo2CIvbtLWuY',
-      error:
-        'StripeInvalidRequestError balance_insufficient: Insufficient funds in your Stripe account to refund this amount.',
-    },
-  },
-  {
-    template: 'refund-failed',
-    data: {
-      reference: declared.reference,
-      orderNumber: 'K2026-00012',
-      payment: 'pi_3NirD82eZvKYlo2CIvbtLWuY',
-      error: 'refund failed: expired_or_canceled_card',
-    },
-  },
-  {
-    template: 'withdrawal-refunded',
-    data: {
+  'withdrawal-refunded': [
+    {
       firstName: 'Ann',
       productName: order.productName,
       orderNumber: 'K2026-00012',
@@ -269,29 +196,37 @@ export const sampleMails: ShopMail[] = [
       reference: declared.reference,
       access: 'ended',
     },
-  },
-  {
-    template: 'withdrawal-declined',
-    data: {
+  ],
+  'withdrawal-declined': [
+    {
       name: 'Ann De Smet',
       reference: declared.reference,
       orderNumber: 'K2026-00012',
       receivedAt: declared.receivedAt,
       forCompany: false,
-      reason: 'De bedenktijd van veertien dagen was voorbij.\nJe volgde intussen ook alle lessen.',
+      reason: `De bedenktijd van ${withdrawalDays} dagen was voorbij.\nJe volgde intussen ook alle lessen.`,
     },
-  },
-  {
-    template: 'refund-part',
-    data: {
+  ],
+  'refund-refused': [
+    lostRefund,
+    {
+      ...lostRefund,
+      reference: null,
+      error:
+        'StripeInvalidRequestError balance_insufficient: Insufficient funds in your Stripe account to refund this amount.',
+    },
+  ],
+  'refund-failed': [{ ...lostRefund, error: 'refund failed: expired_or_canceled_card' }],
+  'refund-part': [
+    {
       firstName: 'Ann',
       productName: order.productName,
       orderNumber: 'K2026-00012',
       amountCents: 1000,
       paidCents: 3700,
     },
-  },
-  ...(
+  ],
+  'owner-alert': (
     [
       ['mails', { label: 'ann@bakkerij.example', value: 'payment-buyer' }],
       ['problems', { label: 'K2026-00012', value: 'ann@bakkerij.example' }],
@@ -302,12 +237,15 @@ export const sampleMails: ShopMail[] = [
       ['erasures', { label: 'ann@bakkerij.example', value: 'problem' }],
       ['ceilings', { label: 'send-contact-email', value: '2026-11-26T10:00:00Z' }],
     ] as const
-  ).map(([cause, line]) => ({
-    template: 'owner-alert' as const,
-    data: { cause, total: line ? 12 : 1, lines: line ? [line] : [] },
+  ).map(([cause, line]) => ({ cause, total: line ? 12 : 1, lines: line ? [line] : [] })),
+  'owner-news': (['invited', 'added', 'joined', 'left'] as const).map((news) => ({
+    news,
+    email: 'mia@voorbeeld.be',
+    by: 'an@voorbeeld.be',
   })),
-  ...(['invited', 'added', 'joined', 'left'] as const).map((news) => ({
-    template: 'owner-news' as const,
-    data: { news, email: 'mia@voorbeeld.be', by: 'an@voorbeeld.be' },
-  })),
-];
+};
+
+/** Every mail of the shop, at least once. */
+export const sampleMails = mailTemplates.flatMap((template) =>
+  samples[template].map((data) => ({ template, data }) as ShopMail),
+);

@@ -1,6 +1,6 @@
 import { functionMessages } from '../../contract/messages.ts';
-import { abort, answer, click, fill, hold, type Stage, signInAs, visit, waitForText } from '../stage.ts';
-import type { State } from './state.ts';
+import { answer, click, type Stage, signInAs, visit, waitForText } from '../stage.ts';
+import { answers, clicks, fails, fills, holds, sees, shows, states, visits } from './state.ts';
 
 async function area(stage: Stage): Promise<void> {
   await signInAs(stage, 'buyer');
@@ -102,177 +102,86 @@ export async function refunded(stage: Stage, status: string): Promise<void> {
   await waitForText(stage.page, 'Geen Toegang');
 }
 
-export const membersStates: State[] = [
-  { name: 'leden', kind: 'page', open: area },
-  { name: 'leden-onderweg', kind: 'variant', open: inProgress('', 'Ga verder met Kick 2') },
-  { name: 'leden-kick-les', kind: 'page', open: inProgress('?kick=2', 'Waar je op let') },
-  { name: 'leden-kick-gedaan', kind: 'success', open: inProgress('?kick=1', 'Kick 1 is gedaan. 2 van 7.') },
-  { name: 'leden-kick-bestaat-niet', kind: 'error', open: inProgress('?kick=9', 'Die Kick bestaat niet.') },
-  {
-    name: 'leden-kick-niet-bewaard',
-    kind: 'offline',
-    open: async (stage) => {
-      await inProgress('?kick=2', 'Waar je op let')(stage);
-      await abort(stage.page, '**/rest/v1/rpc/mark_kick');
-      await click(stage.page, 'Markeer als gedaan');
-      await waitForText(stage.page, /Nog niet bewaard/);
-    },
-  },
-  {
-    name: 'leden-uitloggen-niet-bewaard',
-    kind: 'error',
-    open: async (stage) => {
-      await inProgress('?kick=2', 'Waar je op let')(stage);
-      await abort(stage.page, '**/rest/v1/rpc/mark_kick');
-      await click(stage.page, 'Markeer als gedaan');
-      await waitForText(stage.page, /Nog niet bewaard/);
-      await click(stage.page, 'Uitloggen');
-      await waitForText(stage.page, 'Nog niet uitgelogd');
-    },
-  },
-  {
-    name: 'leden-bestand-weg',
-    kind: 'error',
-    open: async (stage) => {
-      await inProgress('?kick=2', 'Waar je op let')(stage);
-      await answer(
-        stage.page,
-        '**/functions/v1/lesson-link',
-        { error: functionMessages.lessonNotFound },
-        404,
-      );
-      await click(stage.page, 'PDF downloaden van Kick 2');
-      await waitForText(stage.page, 'Downloaden is niet gelukt');
-    },
-  },
-  {
-    name: 'leden-begin',
-    kind: 'variant',
-    open: async (stage) => {
-      await publish(stage, 7);
-      await area(stage);
-      await waitForText(stage.page, 'Begin met Kick 0');
-    },
-  },
-  {
-    name: 'leden-ronde-gelopen',
-    kind: 'success',
-    open: async (stage) => {
-      await publish(stage, 7, doneUpTo(6));
-      await area(stage);
-      await waitForText(stage.page, 'Naar je certificaat');
-    },
-  },
-  {
-    name: 'leden-certificaat',
-    kind: 'success',
-    open: async (stage) => {
-      await publish(stage, 7, doneUpTo(6));
-      await signInAs(stage, 'buyer');
-      await visit(stage, '/members/certificaat');
-      await waitForText(stage.page, 'deed alle 7 Kicks');
-    },
-  },
-  {
-    name: 'leden-certificaat-nog-niet',
-    kind: 'empty',
-    open: async (stage) => {
-      await publish(stage, 7, doneUpTo(2));
-      await signInAs(stage, 'buyer');
-      await visit(stage, '/members/certificaat');
-      await waitForText(stage.page, 'Nog even lopen.');
-    },
-  },
-  {
-    name: 'leden-kick-open',
-    kind: 'empty',
-    open: async (stage) => {
-      await signInAs(stage, 'buyer');
-      await visit(stage, '/members?kick=2');
-      await waitForText(stage.page, 'Video wordt binnenkort toegevoegd');
-    },
-  },
-  { name: 'leden-terugbetaald', kind: 'empty', open: (stage) => refunded(stage, 'refunded') },
-  { name: 'leden-betwist', kind: 'empty', open: (stage) => refunded(stage, 'disputed') },
-  {
-    name: 'leden-toegang-onbekend',
-    kind: 'offline',
-    open: async (stage) => {
-      await abort(stage.page, '**/rest/v1/orders**');
-      await signInAs(stage, 'buyer');
-      await visit(stage, '/members');
-      await waitForText(stage.page, /konden niet nakijken/);
-    },
-  },
-  {
-    name: 'leden-lessen-niet-opgehaald',
-    kind: 'offline',
-    open: async (stage) => {
-      await abort(stage.page, '**/rest/v1/kicks**');
-      await area(stage);
-      await waitForText(stage.page, /konden we niet ophalen/);
-    },
-  },
-  {
-    name: 'leden-geen-toegang',
-    kind: 'empty',
-    open: async (stage) => {
-      await signInAs(stage, 'member');
-      await visit(stage, '/members');
-      await waitForText(stage.page, 'Geen Toegang');
-    },
-  },
-  {
-    name: 'leden-nakijken',
-    kind: 'loading',
-    open: async (stage) => {
-      await signInAs(stage, 'member');
-      await hold(stage.page, '**/rest/v1/orders**');
-      await visit(stage, '/members');
-      // The prerendered page shows it too, before it knows the visitor.
-      await stage.page.getByRole('heading', { level: 1 }).waitFor();
-      await waitForText(stage.page, 'Even je toegang nakijken…');
-    },
-  },
-  {
-    name: 'leden-geen-netwerk',
-    kind: 'offline',
-    open: async (stage) => {
-      await signInAs(stage, 'member');
-      await abort(stage.page, '**/config.json');
-      await visit(stage, '/members');
-      await waitForText(stage.page, 'Even geen verbinding');
-    },
-  },
-  { name: 'dialoog-support', kind: 'dialog', open: support },
-  {
-    name: 'dialoog-support-fouten',
-    kind: 'error',
-    open: async (stage) => {
-      await support(stage);
-      await click(stage.page, 'Versturen');
-      await waitForText(stage.page, 'Onderwerp is verplicht');
-    },
-  },
-  {
-    name: 'dialoog-support-mislukt',
-    kind: 'error',
-    open: async (stage) => {
-      await abort(stage.page, '**/functions/v1/send-support-email');
-      await support(stage);
-      await fill(stage.page, { Onderwerp: 'Kick 3 wil niet', Bericht: 'Hij blijft hangen.' });
-      await click(stage.page, 'Versturen');
-      await waitForText(stage.page, 'Er ging iets mis');
-    },
-  },
-  {
-    name: 'dialoog-support-verzonden',
-    kind: 'success',
-    open: async (stage) => {
-      await support(stage);
-      await fill(stage.page, { Onderwerp: 'Kick 3 wil niet', Bericht: 'Hij blijft hangen.' });
-      await click(stage.page, 'Versturen');
-      await waitForText(stage.page, 'Support verzoek verzonden!');
-    },
-  },
-];
+export const membersStates = states({
+  'page leden': area,
+  'variant leden-onderweg': inProgress('', 'Ga verder met Kick 2'),
+  'page leden-kick-les': inProgress('?kick=2', 'Waar je op let'),
+  'success leden-kick-gedaan': inProgress('?kick=1', 'Kick 1 is gedaan. 2 van 7.'),
+  'error leden-kick-bestaat-niet': inProgress('?kick=9', 'Die Kick bestaat niet.'),
+  'offline leden-kick-niet-bewaard': [
+    inProgress('?kick=2', 'Waar je op let'),
+    fails('**/rest/v1/rpc/mark_kick'),
+    clicks('Markeer als gedaan'),
+    shows(/Nog niet bewaard/),
+  ],
+  'error leden-uitloggen-niet-bewaard': [
+    inProgress('?kick=2', 'Waar je op let'),
+    fails('**/rest/v1/rpc/mark_kick'),
+    clicks('Markeer als gedaan'),
+    shows(/Nog niet bewaard/),
+    clicks('Uitloggen'),
+    shows('Nog niet uitgelogd'),
+  ],
+  'error leden-bestand-weg': [
+    inProgress('?kick=2', 'Waar je op let'),
+    answers('**/functions/v1/lesson-link', { error: functionMessages.lessonNotFound }, 404),
+    clicks('PDF downloaden van Kick 2'),
+    shows('Downloaden is niet gelukt'),
+  ],
+  'variant leden-begin': [(stage) => publish(stage, 7), area, shows('Begin met Kick 0')],
+  'success leden-ronde-gelopen': [
+    (stage) => publish(stage, 7, doneUpTo(6)),
+    area,
+    shows('Naar je certificaat'),
+  ],
+  'success leden-certificaat': [
+    (stage) => publish(stage, 7, doneUpTo(6)),
+
+    visits('/members/certificaat', 'buyer'),
+    shows('Deel & schaal je wins'),
+  ],
+  'empty leden-certificaat-nog-niet': [
+    (stage) => publish(stage, 7, doneUpTo(2)),
+
+    visits('/members/certificaat', 'buyer'),
+    shows('Nog even lopen.'),
+  ],
+  'empty leden-kick-open': [visits('/members?kick=2', 'buyer'), shows('Video wordt binnenkort toegevoegd')],
+  'empty leden-terugbetaald': (stage) => refunded(stage, 'refunded'),
+  'empty leden-betwist': (stage) => refunded(stage, 'disputed'),
+  'offline leden-toegang-onbekend': [
+    fails('**/rest/v1/orders**'),
+
+    visits('/members', 'buyer'),
+    shows(/konden niet nakijken/),
+  ],
+  'offline leden-lessen-niet-opgehaald': [fails('**/rest/v1/kicks**'), area, shows(/konden we niet ophalen/)],
+  'empty leden-geen-toegang': [visits('/members', 'member'), shows('Geen Toegang')],
+  'loading leden-nakijken': [
+    holds('**/rest/v1/orders**'),
+    visits('/members', 'member'),
+    // The prerendered page shows it too, before it knows the visitor.
+    sees('heading', { level: 1 }),
+    shows('Even je toegang nakijken…'),
+  ],
+  'offline leden-geen-netwerk': [
+    fails('**/config.json'),
+    visits('/members', 'member'),
+    shows('Even geen verbinding'),
+  ],
+  'dialog dialoog-support': support,
+  'error dialoog-support-fouten': [support, clicks('Versturen'), shows('Onderwerp is verplicht')],
+  'error dialoog-support-mislukt': [
+    fails('**/functions/v1/send-support-email'),
+    support,
+    fills({ Onderwerp: 'Kick 3 wil niet', Bericht: 'Hij blijft hangen.' }),
+    clicks('Versturen'),
+    shows('Er ging iets mis'),
+  ],
+  'success dialoog-support-verzonden': [
+    support,
+    fills({ Onderwerp: 'Kick 3 wil niet', Bericht: 'Hij blijft hangen.' }),
+    clicks('Versturen'),
+    shows('Support verzoek verzonden!'),
+  ],
+});

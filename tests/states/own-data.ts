@@ -1,147 +1,88 @@
 import { refusals } from '../../contract/messages.ts';
 import { ownDataLinks, ownDataMessages } from '../../contract/own-data.ts';
 import { freshAddress } from '../people.ts';
-import { abort, answer, click, fill, functionCalls, type Stage, visit, waitForText } from '../stage.ts';
-import type { State } from './state.ts';
+import { functionCalls, type Stage } from '../stage.ts';
+import { answers, clicks, fails, fills, sees, shows, states, visits } from './state.ts';
 
-const open = (stage: Stage, action: keyof typeof ownDataLinks, page = '/privacy') =>
-  visit(stage, `${page}?${ownDataLinks[action]}=${'a'.repeat(43)}`);
+const opens = (action: keyof typeof ownDataLinks, page = '/privacy') =>
+  visits(`${page}?${ownDataLinks[action]}=${'a'.repeat(43)}`);
 
-async function ask(stage: Stage): Promise<void> {
-  await visit(stage, '/privacy');
-  await stage.page
-    .getByRole('heading', { name: 'Mijn gegevens opvragen of wissen' })
-    .scrollIntoViewIfNeeded();
-  await waitForText(stage.page, 'Mail mij de link');
-}
+const ask = [
+  visits('/privacy'),
+  ({ page }: Stage) =>
+    page.getByRole('heading', { name: 'Mijn gegevens opvragen of wissen' }).scrollIntoViewIfNeeded(),
+  shows('Mail mij de link'),
+];
 
-const refuse = (stage: Stage) =>
-  answer(stage.page, functionCalls, { error: refusals['unknown-link'], code: 'unknown-link' }, 404);
+const refuses = answers(functionCalls, { error: refusals['unknown-link'], code: 'unknown-link' }, 404);
 
-const blocked = (state: keyof typeof ownDataMessages): State => ({
-  name: `gegevens-wissen-${state}`,
-  kind: 'error',
-  open: async (stage) => {
-    await answer(stage.page, functionCalls, { state, due_at: null });
-    await open(stage, 'data');
-    await click(stage.page, 'Wis mijn gegevens');
-    await waitForText(stage.page, ownDataMessages[state]);
-  },
+const undo = (name: string, page: string, button: string, done: string) => ({
+  [`page ${name}-behouden`]: [opens('undo', page), shows(button)],
+  [`success ${name}-behouden-gelukt`]: [
+    answers(functionCalls, { state: 'none', due_at: null }),
+    opens('undo', page),
+    clicks(button),
+    shows(done),
+  ],
+  [`error ${name}-behouden-vervallen`]: [
+    refuses,
+    opens('undo', page),
+    clicks(button),
+    shows('Deze link werkt niet meer'),
+  ],
 });
 
-const undo = (name: string, page: string, button: string, done: string): State[] => [
-  {
-    name: `${name}-behouden`,
-    kind: 'page',
-    open: async (stage) => {
-      await open(stage, 'undo', page);
-      await waitForText(stage.page, button);
-    },
-  },
-  {
-    name: `${name}-behouden-gelukt`,
-    kind: 'success',
-    open: async (stage) => {
-      await answer(stage.page, functionCalls, { state: 'none', due_at: null });
-      await open(stage, 'undo', page);
-      await click(stage.page, button);
-      await waitForText(stage.page, done);
-    },
-  },
-  {
-    name: `${name}-behouden-vervallen`,
-    kind: 'error',
-    open: async (stage) => {
-      await refuse(stage);
-      await open(stage, 'undo', page);
-      await click(stage.page, button);
-      await waitForText(stage.page, 'Deze link werkt niet meer');
-    },
-  },
-];
-
 /** The states of the form on the privacy page, and of the links that it mails. */
-export const ownDataStates: State[] = [
-  { name: 'gegevens-vragen', kind: 'page', open: ask },
-  {
-    name: 'gegevens-vragen-fout',
-    kind: 'error',
-    open: async (stage) => {
-      await ask(stage);
-      await click(stage.page, 'Mail mij de link');
-      await waitForText(stage.page, 'Ongeldig e-mailadres');
-    },
-  },
-  {
-    name: 'gegevens-vragen-geen-netwerk',
-    kind: 'offline',
-    open: async (stage) => {
-      await abort(stage.page, functionCalls);
-      await ask(stage);
-      await fill(stage.page, { 'E-mail': freshAddress() });
-      await click(stage.page, 'Mail mij de link');
-      await stage.page.getByRole('alert').waitFor();
-    },
-  },
-  {
-    name: 'gegevens-gevraagd',
-    kind: 'success',
-    open: async (stage) => {
-      await ask(stage);
-      await fill(stage.page, { 'E-mail': freshAddress() });
-      await click(stage.page, 'Mail mij de link');
-      await waitForText(stage.page, /^Bewaren we iets onder/);
-    },
-  },
-  {
-    name: 'gegevens-link',
-    kind: 'page',
-    open: async (stage) => {
-      await open(stage, 'data');
-      await stage.page.getByText('Wat verdwijnt er, en wat blijft?').click();
-    },
-  },
-  {
-    name: 'gegevens-link-bewaard',
-    kind: 'success',
-    open: async (stage) => {
-      await answer(stage.page, functionCalls, { address: 'an@voorbeeld.be', data: {} });
-      await open(stage, 'data');
-      await click(stage.page, 'Download mijn gegevens');
-      await waitForText(stage.page, 'Het staat bij de downloads.');
-    },
-  },
-  {
-    name: 'gegevens-link-vervallen',
-    kind: 'error',
-    open: async (stage) => {
-      await refuse(stage);
-      await open(stage, 'data');
-      await click(stage.page, 'Download als JSON');
-      await waitForText(stage.page, 'Deze link werkt niet meer');
-    },
-  },
-  {
-    name: 'gegevens-link-geen-netwerk',
-    kind: 'offline',
-    open: async (stage) => {
-      await abort(stage.page, functionCalls);
-      await open(stage, 'data');
-      await click(stage.page, 'Wis mijn gegevens');
-      await stage.page.getByRole('alert').waitFor();
-    },
-  },
-  {
-    name: 'gegevens-wissen-gevraagd',
-    kind: 'success',
-    open: async (stage) => {
-      await answer(stage.page, functionCalls, { state: 'asked', due_at: '2026-12-01T10:00:00Z' });
-      await open(stage, 'data');
-      await click(stage.page, 'Wis mijn gegevens');
-      await waitForText(stage.page, 'Uw gegevens worden gewist.');
-    },
-  },
-  blocked('problem'),
+export const ownDataStates = states({
+  'page gegevens-vragen': ask,
+  'error gegevens-vragen-fout': [...ask, clicks('Mail mij de link'), shows('Ongeldig e-mailadres')],
+  'offline gegevens-vragen-geen-netwerk': [
+    fails(functionCalls),
+    ...ask,
+    fills(() => ({ 'E-mail': freshAddress() })),
+    clicks('Mail mij de link'),
+    sees('alert'),
+  ],
+  'success gegevens-gevraagd': [
+    ...ask,
+    fills(() => ({ 'E-mail': freshAddress() })),
+    clicks('Mail mij de link'),
+    shows(/^Bewaren we iets onder/),
+  ],
+  'page gegevens-link': [
+    opens('data'),
+    ({ page }) => page.getByText('Wat verdwijnt er, en wat blijft?').click(),
+  ],
+  'success gegevens-link-bewaard': [
+    answers(functionCalls, { address: 'an@voorbeeld.be', data: {} }),
+    opens('data'),
+    clicks('Download mijn gegevens'),
+    shows('Het staat bij de downloads.'),
+  ],
+  'error gegevens-link-vervallen': [
+    refuses,
+    opens('data'),
+    clicks('Download als JSON'),
+    shows('Deze link werkt niet meer'),
+  ],
+  'offline gegevens-link-geen-netwerk': [
+    fails(functionCalls),
+    opens('data'),
+    clicks('Wis mijn gegevens'),
+    sees('alert'),
+  ],
+  'success gegevens-wissen-gevraagd': [
+    answers(functionCalls, { state: 'asked', due_at: '2026-12-01T10:00:00Z' }),
+    opens('data'),
+    clicks('Wis mijn gegevens'),
+    shows('Uw gegevens worden gewist.'),
+  ],
+  'error gegevens-wissen-problem': [
+    answers(functionCalls, { state: 'problem', due_at: null }),
+    opens('data'),
+    clicks('Wis mijn gegevens'),
+    shows(ownDataMessages.problem),
+  ],
   ...undo('gegevens', '/privacy', 'Ja, behoud mijn gegevens', 'Uw gegevens blijven'),
   ...undo('account', '/account', 'Ja, behoud mijn account', 'Je account blijft'),
-];
+});

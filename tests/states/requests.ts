@@ -1,9 +1,19 @@
-import type { Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
 import { introductionPage, workshopPage } from '../../site/requests.ts';
 import { freshAddress } from '../people.ts';
-import { abort, answer, click, fill, hold, type Stage, visit, waitForText } from '../stage.ts';
-import type { State } from './state.ts';
+import {
+  answers,
+  clicks,
+  fails,
+  fills,
+  holds,
+  type Step,
+  sees,
+  shows,
+  states,
+  visits,
+  type Ways,
+} from './state.ts';
 
 const calls = '**/functions/v1/*';
 
@@ -28,192 +38,108 @@ const introduction = () => ({
 
 const person = () => ({ Naam: 'An Peeters', 'E-mail': freshAddress(), Telefoonnummer: '09 000 00 00' });
 
-async function openDialog({ page }: Stage, name: string): Promise<void> {
-  await page.locator(`[data-dialog="${name}"]:visible`).first().click();
-  await page.getByRole('dialog').waitFor();
-}
+const opensDialog = (name: string): Step[] => [
+  visits('/'),
+  ({ page }) => page.locator(`[data-dialog="${name}"]:visible`).first().click(),
+  sees('dialog'),
+];
 
-async function sendWorkshop(stage: Stage): Promise<void> {
-  await visit(stage, '/workshop-aanvraag');
-  await fill(stage.page, workshop());
-  await click(stage.page, 'Lanceer uw aanvraag!');
-}
+const sendsWorkshop = [visits('/workshop-aanvraag'), fills(workshop), clicks('Lanceer uw aanvraag!')];
 
-const dialog = (name: string, picture: string, then?: (page: Page) => Promise<void>): State => ({
-  name: picture,
-  kind: then ? 'error' : 'dialog',
-  open: async (stage) => {
-    await visit(stage, '/');
-    await openDialog(stage, name);
-    await then?.(stage.page);
-  },
-});
+const contactForm: Step[] = [
+  visits('/'),
+  ({ page }) => page.locator('#contact').scrollIntoViewIfNeeded(),
+  ({ page }) => page.locator('#contact form').waitFor(),
+];
 
-async function contactForm(stage: Stage): Promise<void> {
-  await visit(stage, '/');
-  await stage.page.locator('#contact').scrollIntoViewIfNeeded();
-  await stage.page.locator('#contact form').waitFor();
-}
-
-const sendInline = (page: Page) => page.locator('#contact form').getByRole('button').click();
+const sendsInline: Step = ({ page }) => page.locator('#contact form').getByRole('button').click();
 
 /** The launch list, which cannot be opened once the kit is on sale. */
-const launchListDialog: State[] = [
-  dialog('launch-list', 'dialoog-lancering'),
-  dialog('launch-list', 'dialoog-lancering-fout', async (page) => {
-    await click(page, 'Verwittig me bij de lancering');
-    await waitForText(page, 'Voer een geldig e-mailadres in.');
-  }),
-  {
-    name: 'dialoog-lancering-gelukt',
-    kind: 'success',
-    open: async (stage) => {
-      await visit(stage, '/');
-      await openDialog(stage, 'launch-list');
-      await fill(stage.page, { 'E-mail': freshAddress() });
-      await click(stage.page, 'Verwittig me bij de lancering');
-      await waitForText(stage.page, 'Gelukt!');
-    },
-  },
-];
+const launchListDialog: Ways = {
+  'dialog dialoog-lancering': opensDialog('launch-list'),
+  'error dialoog-lancering-fout': [
+    ...opensDialog('launch-list'),
+    clicks('Verwittig me bij de lancering'),
+    shows('Voer een geldig e-mailadres in.'),
+  ],
+  'success dialoog-lancering-gelukt': [
+    ...opensDialog('launch-list'),
+    fills(() => ({ 'E-mail': freshAddress() })),
+    clicks('Verwittig me bij de lancering'),
+    shows('Gelukt!'),
+  ],
+};
 
-export const requestStates: State[] = [
-  ...(kit.status === 'binnenkort' ? launchListDialog : []),
-  dialog('contact', 'dialoog-kennismaking'),
-  dialog('workshop', 'dialoog-workshop'),
-  dialog('contact', 'dialoog-kennismaking-fouten', async (page) => {
-    await click(page, 'Verzenden');
-    await waitForText(page, 'Naam is verplicht');
-  }),
-  dialog('workshop', 'dialoog-workshop-fouten', async (page) => {
-    await click(page, 'Verzenden');
-    await waitForText(page, 'Bedrijfsnaam is verplicht');
-  }),
-  dialog('contact', 'dialoog-kennismaking-geweigerd', async (page) => {
-    await answer(
-      page,
-      calls,
-      { error: 'Te veel verzoeken. Probeer het over een paar minuten opnieuw.' },
-      429,
-    );
-    await fill(page, person());
-    await click(page, 'Verzenden');
-    await waitForText(page, 'Er ging iets mis');
-  }),
-  {
-    name: 'dialoog-kennismaking-verzonden',
-    kind: 'success',
-    open: async (stage) => {
-      await visit(stage, '/');
-      await openDialog(stage, 'contact');
-      await fill(stage.page, person());
-      await click(stage.page, 'Verzenden');
-      await waitForText(stage.page, 'Bericht verzonden!');
-    },
-  },
-  {
-    name: 'dialoog-zonder-netwerk',
-    kind: 'offline',
-    open: async (stage) => {
-      await abort(stage.page, '**/assets/contact-dialog-*.js');
-      await visit(stage, '/');
-      await stage.page.locator('[data-dialog="contact"]:visible').first().click();
-      await waitForText(stage.page, /Dit formulier kon niet laden/);
-    },
-  },
-  {
-    name: 'contactformulier-fouten',
-    kind: 'error',
-    open: async (stage) => {
-      await contactForm(stage);
-      await sendInline(stage.page);
-      await waitForText(stage.page, 'Bericht is verplicht');
-    },
-  },
-  {
-    name: 'contactformulier-verzonden',
-    kind: 'success',
-    open: async (stage) => {
-      await contactForm(stage);
-      await fill(stage.page, { Naam: 'An Peeters', 'E-mail': freshAddress(), Bericht: 'Hallo' });
-      await sendInline(stage.page);
-      await waitForText(stage.page, 'Bericht verzonden!');
-    },
-  },
-  {
-    name: 'workshop-aanvraag-fouten',
-    kind: 'error',
-    open: async (stage) => {
-      await visit(stage, '/workshop-aanvraag');
-      await stage.page.getByLabel('Ja', { exact: true }).check();
-      await click(stage.page, 'Lanceer uw aanvraag!');
-      await waitForText(stage.page, 'Bedrijfsnaam is verplicht');
-    },
-  },
-  {
-    name: 'workshop-aanvraag-tools',
-    kind: 'variant',
-    open: async (stage) => {
-      await visit(stage, '/workshop-aanvraag');
-      await stage.page.getByLabel('Ja', { exact: true }).check();
-      await stage.page.getByLabel('ChatGPT').check();
-      await stage.page.getByLabel('Andere').check();
-    },
-  },
-  {
-    name: 'workshop-aanvraag-vragen',
-    kind: 'variant',
-    open: async (stage) => {
-      await visit(stage, '/workshop-aanvraag');
-      const odd = { Postcode: '99', Telefoonnummer: 'bel maar', 'Aantal personen': '100000' };
-      await fill(stage.page, { ...workshop(), ...odd });
-      await stage.page.getByLabel('Toelichting').focus();
-      await waitForText(stage.page, 'Klopt dit aantal?');
-    },
-  },
-  {
-    name: 'workshop-aanvraag-bezig',
-    kind: 'loading',
-    open: async (stage) => {
-      await hold(stage.page, calls);
-      await sendWorkshop(stage);
-      await waitForText(stage.page, 'Aanvraag wordt verzonden...');
-    },
-  },
-  {
-    name: 'workshop-aanvraag-geen-netwerk',
-    kind: 'offline',
-    open: async (stage) => {
-      await abort(stage.page, calls);
-      await sendWorkshop(stage);
-      await waitForText(stage.page, /Er is een fout opgetreden/);
-    },
-  },
-  {
-    name: 'workshop-aanvraag-verzonden',
-    kind: 'success',
-    open: async (stage) => {
-      await sendWorkshop(stage);
-      await waitForText(stage.page, workshopPage.sent);
-    },
-  },
-  {
-    name: 'kennismaking-fouten',
-    kind: 'error',
-    open: async (stage) => {
-      await visit(stage, '/kennismaking');
-      await click(stage.page, 'Verzenden');
-      await waitForText(stage.page, 'Naam is verplicht');
-    },
-  },
-  {
-    name: 'kennismaking-verzonden',
-    kind: 'success',
-    open: async (stage) => {
-      await visit(stage, '/kennismaking');
-      await fill(stage.page, introduction());
-      await click(stage.page, 'Verzenden');
-      await waitForText(stage.page, introductionPage.sent);
-    },
-  },
-];
+export const requestStates = states({
+  ...(kit.status === 'binnenkort' ? launchListDialog : {}),
+  'dialog dialoog-kennismaking': opensDialog('contact'),
+  'dialog dialoog-workshop': opensDialog('workshop'),
+  'error dialoog-kennismaking-fouten': [
+    ...opensDialog('contact'),
+    clicks('Verzenden'),
+    shows('Naam is verplicht'),
+  ],
+  'error dialoog-workshop-fouten': [
+    ...opensDialog('workshop'),
+    clicks('Verzenden'),
+    shows('Bedrijfsnaam is verplicht'),
+  ],
+  'error dialoog-kennismaking-geweigerd': [
+    answers(calls, { error: 'Te veel verzoeken. Probeer het over een paar minuten opnieuw.' }, 429),
+    ...opensDialog('contact'),
+    fills(person),
+    clicks('Verzenden'),
+    shows('Er ging iets mis'),
+  ],
+  'success dialoog-kennismaking-verzonden': [
+    ...opensDialog('contact'),
+    fills(person),
+    clicks('Verzenden'),
+    shows('Bericht verzonden!'),
+  ],
+  'offline dialoog-zonder-netwerk': [
+    fails('**/assets/contact-dialog-*.js'),
+    visits('/'),
+    ({ page }) => page.locator('[data-dialog="contact"]:visible').first().click(),
+    shows(/Dit formulier kon niet laden/),
+  ],
+  'error contactformulier-fouten': [...contactForm, sendsInline, shows('Bericht is verplicht')],
+  'success contactformulier-verzonden': [
+    ...contactForm,
+    fills(() => ({ Naam: 'An Peeters', 'E-mail': freshAddress(), Bericht: 'Hallo' })),
+    sendsInline,
+    shows('Bericht verzonden!'),
+  ],
+  'error workshop-aanvraag-fouten': [
+    visits('/workshop-aanvraag'),
+    ({ page }) => page.getByLabel('Ja', { exact: true }).check(),
+    clicks('Lanceer uw aanvraag!'),
+    shows('Bedrijfsnaam is verplicht'),
+  ],
+  'variant workshop-aanvraag-tools': [
+    visits('/workshop-aanvraag'),
+    ({ page }) => page.getByLabel('Ja', { exact: true }).check(),
+    ({ page }) => page.getByLabel('ChatGPT').check(),
+    ({ page }) => page.getByLabel('Andere').check(),
+  ],
+  'variant workshop-aanvraag-vragen': [
+    visits('/workshop-aanvraag'),
+    fills(() => ({ ...workshop(), Postcode: '99', Telefoonnummer: 'bel maar', 'Aantal personen': '100000' })),
+    ({ page }) => page.getByLabel('Toelichting').focus(),
+    shows('Klopt dit aantal?'),
+  ],
+  'loading workshop-aanvraag-bezig': [holds(calls), ...sendsWorkshop, shows('Aanvraag wordt verzonden...')],
+  'offline workshop-aanvraag-geen-netwerk': [
+    fails(calls),
+    ...sendsWorkshop,
+    shows(/Er is een fout opgetreden/),
+  ],
+  'success workshop-aanvraag-verzonden': [...sendsWorkshop, shows(workshopPage.sent)],
+  'error kennismaking-fouten': [visits('/kennismaking'), clicks('Verzenden'), shows('Naam is verplicht')],
+  'success kennismaking-verzonden': [
+    visits('/kennismaking'),
+    fills(introduction),
+    clicks('Verzenden'),
+    shows(introductionPage.sent),
+  ],
+});

@@ -1,8 +1,8 @@
 import { companyRuling } from '../../site/terms.ts';
 import { storedCompany } from '../company.ts';
 import { freshAddress, makeGuestPayment } from '../people.ts';
-import { abort, answer, click, fill, type Stage, signInAs, visit, waitForText } from '../stage.ts';
-import type { State } from './state.ts';
+import { answer, click, fill, type Stage, signInAs, visit, waitForText } from '../stage.ts';
+import { answers, clicks, fails, type Step, shows, states, visits } from './state.ts';
 
 const calls = '**/functions/v1/*';
 const link = `/herroepen?bevestig=${'a'.repeat(43)}`;
@@ -18,101 +18,54 @@ async function review(stage: Stage): Promise<void> {
   await waitForText(stage.page, 'Klopt dit?');
 }
 
-const linkState = (state: string, title: RegExp): State => ({
-  name: `herroepen-link-${state}`,
-  kind: 'success',
-  open: async (stage) => {
-    await answer(stage.page, calls, { state });
-    await visit(stage, link);
-    await click(stage.page, 'Ja, dit is mijn herroeping');
-    await waitForText(stage.page, title);
-  },
-});
-
-export const withdrawalStates: State[] = [
-  {
-    name: 'herroepen-fouten',
-    kind: 'error',
-    open: async (stage) => {
-      await visit(stage, '/herroepen');
-      await click(stage.page, 'Verder');
-      await waitForText(stage.page, 'Naam is verplicht');
-    },
-  },
-  { name: 'herroepen-nakijken', kind: 'page', open: review },
-  {
-    name: 'herroepen-geen-netwerk',
-    kind: 'offline',
-    open: async (stage) => {
-      await abort(stage.page, calls);
-      await review(stage);
-      await click(stage.page, 'Herroeping bevestigen');
-      await waitForText(stage.page, /nog niet bevestigd/);
-    },
-  },
-  {
-    name: 'herroepen-ontvangen',
-    kind: 'success',
-    open: async (stage) => {
-      await review(stage);
-      await click(stage.page, 'Herroeping bevestigen');
-      await waitForText(stage.page, /^We hebben je herroeping ontvangen op/);
-    },
-  },
-  {
-    name: 'herroepen-ingelogd',
-    kind: 'variant',
-    open: async (stage) => {
-      await signInAs(stage, 'buyer');
-      await visit(stage, '/herroepen');
-      await waitForText(stage.page, /je bent ingelogd/);
-    },
-  },
-  {
-    name: 'herroepen-bedrijf',
-    kind: 'variant',
-    open: async (stage) => {
-      const { user } = await signInAs(stage, 'member');
-      await makeGuestPayment(stage.url, user.email ?? '', 'paid', 'Peeters', storedCompany);
-      await visit(stage, '/herroepen');
-      await waitForText(stage.page, /je bent ingelogd/);
-      await click(stage.page, 'Verder');
-      await waitForText(stage.page, companyRuling);
-    },
-  },
-  {
-    name: 'herroepen-ingelogd-ontvangen',
-    kind: 'success',
-    open: async (stage) => {
-      const receivedAt = new Date().toISOString();
-      await answer(stage.page, calls, { success: true, reference: 'AB12-CD34', receivedAt, proven: true });
-      await signInAs(stage, 'buyer');
-      await visit(stage, '/herroepen');
-      await waitForText(stage.page, /je bent ingelogd/);
-      await click(stage.page, 'Verder');
-      await click(stage.page, 'Herroeping bevestigen');
-      await waitForText(stage.page, /^We hebben je herroeping ontvangen op/);
-    },
-  },
-  {
-    name: 'herroepen-link',
-    kind: 'page',
-    open: async (stage) => {
-      await visit(stage, link);
-      await waitForText(stage.page, 'Heb jij je aankoop herroepen?');
-    },
-  },
-  {
-    name: 'herroepen-link-ongeldig',
-    kind: 'error',
-    open: async (stage) => {
-      await visit(stage, link);
-      await click(stage.page, 'Ja, dit is mijn herroeping');
-      await waitForText(stage.page, 'Deze link werkt niet.');
-    },
-  },
-  linkState('refunding', /^Je geld komt terug/),
-  linkState('shop', /^Je hoort van ons/),
-  linkState('refunded', /^Je geld is al teruggestort/),
-  linkState('closed', /^Hier is niets meer te doen/),
+const followed = (state: string, title: RegExp): Step[] => [
+  answers(calls, { state }),
+  visits(link),
+  clicks('Ja, dit is mijn herroeping'),
+  shows(title),
 ];
+
+export const withdrawalStates = states({
+  'error herroepen-fouten': [visits('/herroepen'), clicks('Verder'), shows('Naam is verplicht')],
+  'page herroepen-nakijken': review,
+  'offline herroepen-geen-netwerk': [
+    fails(calls),
+    review,
+    clicks('Herroeping bevestigen'),
+    shows(/nog niet bevestigd/),
+  ],
+  'success herroepen-ontvangen': [
+    review,
+    clicks('Herroeping bevestigen'),
+    shows(/^We hebben je herroeping ontvangen op/),
+  ],
+  'variant herroepen-ingelogd': [visits('/herroepen', 'buyer'), shows(/je bent ingelogd/)],
+  'variant herroepen-bedrijf': async (stage) => {
+    const { user } = await signInAs(stage, 'member');
+    await makeGuestPayment(stage.url, user.email ?? '', 'paid', 'Peeters', storedCompany);
+    await visit(stage, '/herroepen');
+    await waitForText(stage.page, /je bent ingelogd/);
+    await click(stage.page, 'Verder');
+    await waitForText(stage.page, companyRuling);
+  },
+  'success herroepen-ingelogd-ontvangen': async (stage) => {
+    const receivedAt = new Date().toISOString();
+    await answer(stage.page, calls, { success: true, reference: 'AB12-CD34', receivedAt, proven: true });
+    await signInAs(stage, 'buyer');
+    await visit(stage, '/herroepen');
+    await waitForText(stage.page, /je bent ingelogd/);
+    await click(stage.page, 'Verder');
+    await click(stage.page, 'Herroeping bevestigen');
+    await waitForText(stage.page, /^We hebben je herroeping ontvangen op/);
+  },
+  'page herroepen-link': [visits(link), shows('Heb jij je aankoop herroepen?')],
+  'error herroepen-link-ongeldig': [
+    visits(link),
+    clicks('Ja, dit is mijn herroeping'),
+    shows('Deze link werkt niet.'),
+  ],
+  'success herroepen-link-refunding': followed('refunding', /^Je geld komt terug/),
+  'success herroepen-link-shop': followed('shop', /^Je hoort van ons/),
+  'success herroepen-link-refunded': followed('refunded', /^Je geld is al teruggestort/),
+  'success herroepen-link-closed': followed('closed', /^Hier is niets meer te doen/),
+});

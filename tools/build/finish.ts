@@ -3,6 +3,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { siteUrl } from '../../site/brand.ts';
+import { changePassword } from '../../site/paths.ts';
 import { compressFolder } from './compress.ts';
 import { robots, sitemap } from './found.ts';
 import { buildHeaders, headersFile } from './headers.ts';
@@ -14,6 +15,10 @@ const publishableKey = process.env.SUPABASE_PUBLISHABLE_KEY;
 
 const write = (file: string, content: string) => writeFile(join(clientFolder, file), content);
 
+// The router marks each link for a discovery of routes that it does not need here: every page names them all.
+for (const { file, html } of await builtPages())
+  await write(file, html.replaceAll(' data-discover="true"', ''));
+
 const headers = buildHeaders(await builtPages(), backend);
 
 await copyFile(join(clientFolder, '404/index.html'), join(clientFolder, '404.html'));
@@ -21,7 +26,7 @@ await write('sitemap.xml', sitemap());
 await write('robots.txt', robots());
 await write('_headers', headersFile(headers));
 // The router's fallback page is not a page of the site.
-await write('_redirects', '/__spa-fallback.html / 302\n');
+await write('_redirects', `/__spa-fallback.html / 302\n${changePassword.at} ${changePassword.to} 302\n`);
 await write(
   '../nginx.conf',
   nginxSite(headers, {

@@ -13,6 +13,7 @@ test('the policy allows only the inline scripts and styles of the page', () => {
   expect(policy).toContain(`script-src 'self' ${hash('one()')};`);
   expect(policy).toContain(`style-src 'self' ${hash('b{}')};`);
   expect(policy).toContain("connect-src 'self' https://project.supabase.co;");
+  expect(policy).toContain("img-src 'self' data: https://project.supabase.co;");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toMatch(/unsafe/);
 });

@@ -36,7 +36,7 @@ export function contentSecurityPolicy(html: string, backend?: string): string {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...hashesOf(html, 'script')],
     'style-src': ["'self'", ...hashesOf(html, 'style')],
-    'img-src': ["'self'", 'data:'],
+    'img-src': ["'self'", 'data:', ...(backend ? [backend] : [])],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(backend ? [backend] : [])],
     'manifest-src': ["'self'"],

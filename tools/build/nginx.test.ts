@@ -28,6 +28,12 @@ test('sends every common header, on errors too', () => {
   }
 });
 
+test('leads a password manager to where a password is changed, also behind a proxy on another port', () => {
+  expect(nginxSite(headers, options)).toMatch(
+    /location = \/\.well-known\/change-password \{\s+absolute_redirect off;\s+return 302 \/account;/,
+  );
+});
+
 test('turns brotli on only if nginx has the module', () => {
   expect(nginxSite(headers, options)).toMatch(/# .*brotli_static on;/);
   expect(nginxSite(headers, { ...options, brotli: true })).toMatch(/^ {2}brotli_static on;/m);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { changePassword } from '../../site/paths.ts';
 import { commonHeaders } from './headers.ts';
 
 type Headers = Record<string, string>;
@@ -69,6 +70,10 @@ ${common.map(([name, value]) => `  add_header ${name} "${value}" always;`).join(
   }
   location = /404.html {
     internal;
+  }
+  location = ${changePassword.at} {
+    absolute_redirect off;
+    return 302 ${changePassword.to};
   }
   location ~ ^/(404|__spa-fallback\\.html|_headers|_redirects)$ {
     return 404;

@@ -14,14 +14,19 @@ type KitStatus = 'te-koop' | 'binnenkort';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const notCopied = new Set(['node_modules', '.git', '.cache', '.data', 'build', '.react-router']);
 
-/** What the owner edits. paths.ts is left out: addresses are not texts. */
-const edited = ['brand', 'organisation', 'kit', 'launch', 'offers', 'home', 'person', 'requests', 'legal'];
+/** What the owner edits: every file of site/ but paths.ts, since addresses are not texts. */
+const edited = (await readdir(join(project, 'site')))
+  .filter((file) => /^\w+\.ts$/.test(file) && file !== 'paths.ts')
+  .map((file) => file.replace('.ts', ''));
 
 /** Values whose format matters, by their exported name. */
-const newValues: Record<string, string | number> = {
+const newValues: Record<string, string | number | boolean> = {
   product: 'Sprintklaar',
   siteUrl: 'https://www.sprintklaar.example',
   priceCents: 4950,
+  withdrawalDays: 30,
+  'purchase.refundDays': 10,
+  'purchase.vatPercent': 6,
   expectedLaunchVisitors: 25_000,
   'organisation.name': 'Hardlopers & Zonen Opleidingen NV',
   'organisation.street': 'Antwerpsesteenweg 1204 bus 3',
@@ -37,13 +42,16 @@ const newValues: Record<string, string | number> = {
   'person.name': 'Sanne Verhulst-Vandenbroucke',
   'person.line': 'Geeft les aan wie dacht dat het niets voor hem was.',
   'person.photo': 'icon-512.png',
+  'staging.projectRef': 'proefwinkelproefwink',
+  'staging.siteUrl': 'https://proef.sprintklaar.example',
+  'staging.hasPaidPlan': true,
   'legal.updated': '1 januari 2027',
   'legal.reviewed': '2 januari 2027',
 };
 
-/** What the specification prescribes to the letter (site/site.specification.test.ts), and what is not a text. */
+/** What the specification (site/site.specification.test.ts) or the law prescribes to the letter, and what is not a text. */
 const fixed =
-  /^(brand\.(membersName|membersButton|language)|organisation\.(vatRegime|invoices)|kit\.(name|currency|paymentLabel|stripePaymentMethods)|kicks\.title|offerNames|workshopTypes|aiTools|gesprekstypes|introductionName|workshopPage\.title)|\.(id|key|to|url)$/;
+  /^(brand\.(membersName|membersButton|language)|organisation\.(vatRegime|invoices)|kit\.(name|currency|paymentLabel|stripePaymentMethods)|kicks\.title|offerNames|workshopTypes|aiTools|gesprekstypes|introductionName|workshopPage\.title|downloads\.title|modelForm|delivers|templates$)|\.(id|key|kind|to|url)$/;
 
 interface Edit {
   start: number;

@@ -1,26 +1,36 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+import { preparePostgresql17 } from './postgresql-17.mjs';
 import { childEnv, must, pinnedNode, root, run, say, tool } from './process.mjs';
 
 const stampFile = join(root, 'node_modules', '.installed');
 
 /** Installs the packages of the lockfile when they are missing or differ from it. */
 export async function ensureInstalled() {
+  if (pinnedNode === process.execPath && Number(process.versions.node.split('.')[0]) < 24) {
+    console.error('There is no package of Node 24 for this machine: run this with Node 24 or newer.');
+    process.exit(1);
+  }
   const lockfile = readFileSync(join(root, 'package-lock.json'));
   const wanted = createHash('sha256').update(lockfile).digest('hex');
   const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
   if (installed === wanted && existsSync(pinnedNode)) return;
   say('Installing packages (npm ci), about a minute…');
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--include=dev', '--loglevel=error', '--no-fund', '--no-audit'];
+  const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-fund', '--no-audit'];
   const env = { ...process.env, npm_config_loglevel: 'error' };
   if (npm?.endsWith('.js')) await must('npm ci', process.execPath, [npm, ...args], { env });
   else await must('npm ci', 'npm', args, { env });
   if (!existsSync(pinnedNode)) {
-    console.error('npm ci did not install the pinned Node: is ignore-scripts set in your npm configuration?');
+    console.error(
+      'npm ci did not install the pinned Node: does your npm configuration omit optional packages?',
+    );
     process.exit(1);
   }
+  // No package runs a script of its own (.npmrc): this links Deno's program, which the lockfile pins too.
+  createRequire(import.meta.url)('deno/install_api.cjs').runInstall();
   writeFileSync(stampFile, wanted);
 }
 
@@ -63,13 +73,20 @@ const programs = {
   nginx: { isThere: () => Boolean(findProgram('nginx')), package: 'nginx-light' },
 };
 
+/** A C compiler, with which tests/postgres.ts builds the refusal of unbounded writes. */
+const compiler = ['gcc', 'libc6-dev'];
+
 /**
- * Makes sure that these programs are installed; otherwise exits with a sentence that says how to install them.
+ * Makes sure that these programs are installed; otherwise exits with a sentence that says how to install them. What
+ * PostgreSQL can do without, its tests name when it is missing.
  * @param {(keyof typeof programs)[]} names
  */
 export async function ensurePrograms(names) {
   const missing = () => names.filter((name) => !programs[name].isThere());
-  if (missing().length > 0) await installDebianPackages(missing().map((name) => programs[name].package));
+  const wanted = missing().map((name) => programs[name].package);
+  if (names.includes('postgresql') && !findProgram('cc')) wanted.push(...compiler);
+  if (wanted.length > 0) await installDebianPackages(wanted);
+  if (names.includes('postgresql')) await preparePostgresql17();
   if (missing().length === 0) return;
   const packages = missing().map((name) => programs[name].package);
   console.error(

@@ -6,14 +6,22 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the project. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** The Node that package.json pins as a package, so that every machine runs the same version. */
-export const pinnedNode = join(
-  root,
-  'node_modules',
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
+const isWindows = process.platform === 'win32';
+const platform = `${isWindows ? 'win' : process.platform}-${process.arch}`;
+const extension = isWindows ? '.exe' : '';
+
+/**
+ * The Node that package.json pins as a package of the platform, so that every machine runs the same version; undefined
+ * where there is no such package.
+ */
+const nodePackage = ['linux-x64', 'linux-arm64', 'darwin-x64', 'bin-darwin-arm64', 'win-x64'].find((name) =>
+  name.endsWith(platform),
 );
+
+/** The Node that runs the project: the pinned one, or on a platform without a package the machine's own. */
+export const pinnedNode = nodePackage
+  ? join(root, 'node_modules', `node-${nodePackage}`, 'bin', `node${extension}`)
+  : process.execPath;
 
 /** Entry files of packages in node_modules, to be run with the pinned Node. */
 export const tool = {
@@ -24,7 +32,7 @@ export const tool = {
   oxlint: join(root, 'node_modules/oxlint/bin/oxlint'),
   tsc: join(root, 'node_modules/typescript/bin/tsc'),
   knip: join(root, 'node_modules/knip/bin/knip.js'),
-  deno: join(root, 'node_modules/.bin/deno'),
+  deno: join(root, `node_modules/deno/deno${extension}`),
 };
 
 /** The entry file of every function, relative to the project folder. */
@@ -96,8 +104,9 @@ export async function must(what, command, args, options) {
  * Runs a script in the foreground with the pinned Node, forwards signals to it, and exits with its code.
  * @param {string[]} args the script and its arguments
  * @param {Record<string, string | undefined>} env
+ * @param {(message: unknown) => void} onMessage gets what it sends by IPC
  */
-export function runInForeground(args, env) {
+export function runInForeground(args, env, onMessage) {
   // The IPC channel notifies the server that this process is gone, however it ended.
   const child = spawn(pinnedNode, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -105,6 +114,7 @@ export function runInForeground(args, env) {
       if (child.exitCode === null) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     });
   }
+  child.on('message', onMessage);
   child.on('exit', (code) => process.exit(code ?? 1));
 
   // A killed npm does not notify its children: leave nothing behind that holds the port.

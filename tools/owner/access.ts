@@ -1,12 +1,12 @@
-import { accountTriggers, browserDoors } from '../../contract/database/access.ts';
+import { accountTriggers, browserGrants } from '../../contract/database/access.ts';
 import type { Answer } from '../../contract/database/database.ts';
 
 const close = 'npm run restore sluit wat jij kan sluiten; wat dan nog open is, is van supabase_admin';
 
 /** What is open to browsers that should be closed, and what is missing, by access_report; a line each. */
-export function accessProblems({ doors, unprotected, triggers }: Answer<'access_report'>): string[] {
-  const open = doors.filter((door) => !browserDoors.includes(door));
-  const closed = browserDoors.filter((door) => !doors.includes(door));
+export function accessProblems({ grants, unprotected, triggers }: Answer<'access_report'>): string[] {
+  const open = grants.filter((grant) => !browserGrants.includes(grant));
+  const closed = browserGrants.filter((grant) => !grants.includes(grant));
   const missing = accountTriggers.filter((trigger) => !triggers.includes(trigger));
   const lines = [
     ['Open in de database, en niet bedoeld', open, close],

@@ -2,8 +2,9 @@
 // changes nothing; with it, it makes one request and one unpaid order, both in the business's own name.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../contract/database/database.ts';
-import { statusFilePath, statusIn } from '../../contract/kit-on-sale.ts';
 import { delays } from '../../contract/limits.ts';
+import { publicPath, shopFile } from '../../contract/shop.ts';
+import { publishedIn } from '../../contract/shop-file.ts';
 import { kit } from '../../site/kit.ts';
 import { organisation } from '../../site/organisation.ts';
 
@@ -37,6 +38,15 @@ function siteChecks({ siteUrl, supabaseUrl, publishableKey }: Shop): Check[] {
       },
     ],
     ['an unknown address is a 404', async () => expectStatus(await fetch(`${siteUrl}/check-live-404`), 404)],
+    [
+      // Between two deploys a page may ask for code that is not there yet, or no longer.
+      'a missing file of the site is a 404 that nobody keeps',
+      async () => {
+        const answer = await fetch(`${siteUrl}/assets/check-live-404.js`);
+        const kept = /immutable|max-age=[1-9]\d{3}/.exec(answer.headers.get('cache-control') ?? '');
+        return kept ? `is kept: ${kept[0]}` : expectStatus(answer, 404);
+      },
+    ],
     [
       'config.json names this backend',
       async () => {
@@ -86,11 +96,11 @@ function functionChecks({ siteUrl, supabaseUrl, publishableKey }: Shop): Check[]
         ),
     ],
     [
-      "the public file with the kit's status",
+      'the public file with what the owner chose',
       async () => {
-        const answer = await fetch(supabaseUrl + statusFilePath);
+        const answer = await fetch(supabaseUrl + publicPath(shopFile.name));
         if (!answer.ok) return `answered ${answer.status}: the schedule writes it`;
-        return statusIn(await answer.json()) === undefined ? 'is of another form' : null;
+        return publishedIn(await answer.json()) ? null : 'is of another form';
       },
     ],
   ];

@@ -1,4 +1,7 @@
-import type { KitStatus } from '../../site/kit.ts';
+import type { StoredRequest } from '../../contract/database/leads.ts';
+import { priceVatPercent } from '../../contract/invoicing/settings.ts';
+import { shownWords } from '../../contract/requests.ts';
+import { type KitStatus, withdrawalDays } from '../../site/kit.ts';
 import { aiTools, gesprekstypes, workshopTypes } from '../../site/offers.ts';
 
 /** Every address of the demo is here, where no mail can arrive (RFC 2606). */
@@ -107,8 +110,9 @@ function drawer({ now }: Settings) {
 }
 
 type Draw = ReturnType<typeof drawer>;
+type Person = ReturnType<Draw['person']>;
 
-const kinds = [
+const kinds: StoredRequest['kind'][] = [
   'contact',
   'contact',
   'inline',
@@ -119,7 +123,8 @@ const kinds = [
   'support',
 ];
 
-function detailsOf(kind: string, city: string, { roll, pick }: Draw): Row {
+function detailsOf(kind: string, { first, last, city }: Person, { roll, pick }: Draw): Row {
+  if (kind === 'support') return { firstName: first, lastName: last, subject: 'Een vraag over de lessen' };
   if (kind === 'kennismaking') return { gesprekstype: pick(gesprekstypes).id };
   if (kind !== 'workshop') return {};
   const uses = roll() < 0.7;
@@ -139,33 +144,34 @@ function detailsOf(kind: string, city: string, { roll, pick }: Draw): Row {
 function request(draw: Draw, { newId }: Settings): Row {
   const { roll, pick } = draw;
   const kind = pick(kinds);
-  const { first, last, email, trade, city } = draw.person();
+  const person = draw.person();
+  const { first, last, email, trade } = person;
   const source = pick(sources);
-  return {
-    id: newId(),
+  const stored = {
     kind,
     name: `${first} ${last}`,
     email,
     phone: `+32 470 ${String(Math.floor(roll() * 1_000_000)).padStart(6, '0')}`,
     company: kind === 'support' || roll() < 0.2 ? '' : `${trade} ${last}`,
     message: pick(questions),
-    details: detailsOf(kind, city, draw),
+    details: detailsOf(kind, person, draw),
+  };
+  return {
+    id: newId(),
+    ...stored,
+    shown: shownWords(stored),
     source_url: '/',
     utm_source: source,
     utm_medium: source && 'link',
-    suspected_bot: roll() < 0.02,
+    is_spam: roll() < 0.02,
     created_at: draw.moment().toISOString(),
   };
 }
 
 /** Most requests were followed up; all that are older than a week were. */
-function lead(
-  { id, created_at: created, suspected_bot: isBot }: Row,
-  { roll, pick }: Draw,
-  now: Date,
-): Row[] {
+function lead({ id, created_at: created, is_spam: isSpam }: Row, { roll, pick }: Draw, now: Date): Row[] {
   const age = (now.getTime() - Date.parse(String(created))) / day;
-  if (isBot || roll() > 0.8 + age / 35) return [];
+  if (isSpam || roll() > 0.8 + age / 35) return [];
   const status = pick(['followed-up', 'followed-up', 'quoted', 'won', 'lost', 'lost']);
   const follow = ['followed-up', 'quoted'].includes(status) && roll() < 0.3;
   const on = new Date(now.getTime() + (roll() * 20 - 4) * day).toISOString().slice(0, 10);
@@ -204,7 +210,9 @@ function order(draw: Draw, { newId, kit, now }: Settings, number: number): Row {
     problem: null,
     ...state?.row,
     amount_refunded_cents: state?.row.status === 'refunded' ? kit.priceCents : 0,
+    last_refunded_at: state?.row.status === 'refunded' ? at : null,
     paid_at: state?.isPaid ? at : null,
+    booked_at: state?.isPaid ? at : null,
     utm_source: sources[number % sources.length] ?? null,
     created_at: at,
     updated_at: at,
@@ -215,7 +223,7 @@ function order(draw: Draw, { newId, kit, now }: Settings, number: number): Row {
 function withdrawal(of: Row, { roll, pick }: Draw, { newId, now }: Settings): Row[] {
   const isOver = of.status === 'refunded';
   const paid = Date.parse(String(of.paid_at));
-  const isLate = now.getTime() - paid > 14 * day;
+  const isLate = now.getTime() - paid > withdrawalDays * day;
   if (!of.paid_at || (!isOver && (of.status !== 'paid' || of.problem || isLate || roll() > 0.02))) return [];
   const received = new Date(Math.min(paid + roll() * 12 * day, now.getTime() - 3_600_000));
   const id = newId();
@@ -293,6 +301,8 @@ function orderMails(of: Row, draw: Draw, now: Date): Row[] {
     amountCents: of.amount_cents,
     orderNumber: of.order_number,
     paidAt: of.paid_at,
+    vatPercent: priceVatPercent(),
+    withdrawalDays,
     hasAccount: false,
   };
   const reminder = { ...data, unconfirmed: false, last: false };
@@ -325,7 +335,7 @@ export function demoRows(settings: Settings): DemoRows {
   const orders = many(settings.size, (index) => order(draw, settings, index + 1));
   const withdrawals = orders.flatMap((one) => withdrawal(one, draw, settings));
   const replies = requests
-    .filter(({ suspected_bot: isBot }) => !isBot)
+    .filter(({ is_spam: isSpam }) => !isSpam)
     .map(({ id, kind, name, email, created_at: at }) =>
       mail(
         'request-visitor',

@@ -3,8 +3,8 @@ import { kit } from '../../site/kit.ts';
 import { type Backend, Problem, refusal } from './backend.ts';
 import { type DemoRows, demoDomain, demoRows } from './demo-rows.ts';
 
-/** Rows in one call. */
-const batch = 2000;
+/** Rows in one call: a statement takes at most 65,535 parameters, and an order has some thirty columns. */
+const batch = 1000;
 
 /** The tables that hold people; the demo fills the first of them first. */
 const peopled = ['requests', 'orders', 'withdrawals', 'launch_signups'] as const;

@@ -1,58 +1,45 @@
 // npm run restore: loads a backup into a new project, whose tables come from the migrations. A dump cannot revoke what
 // a project grants by default, so only rows are taken from it. Ends closed, and checks itself.
-import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
+import type { Answer } from '../../contract/database/database.ts';
+import { typed } from '../operations/commands.ts';
 import { accessProblems } from './access.ts';
 import { backendFrom, Problem } from './backend.ts';
 import { backupParts } from './backup.ts';
 import { uploadLessons } from './lesson-copies.ts';
+import { checkManifest } from './manifest.ts';
+import { objectProblems } from './objects.ts';
+import { uploadPictures } from './picture-copies.ts';
 import { encryption, orExplain, program } from './programs.ts';
+import { copyRows } from './rows.ts';
 
 const usage = `Gebruik:
   DATABASE_URL=… SUPABASE_URL=… SUPABASE_SECRET_KEY=… npm run restore -- <map>
                                     zet een back-up met lessen in een nieuw project, sluit en controleert
   DATABASE_URL=… SUPABASE_URL=… SUPABASE_SECRET_KEY=… npm run restore -- --verder <map>
                                     gaat verder als de rijen er al staan: sluit, controleert en zet de lessen erbij die ontbreken
+      met --kenmerk <kenmerk> erbij       weigert elke andere back-up dan die waarvan je dat kenmerk bewaarde
   DATABASE_URL=… npm run restore -- <bestand>   hetzelfde met alleen de rijen, uit pg_dump
   DATABASE_URL=… npm run restore                sluit en controleert alleen, na een herstel in het dashboard
   DATABASE_URL=… npm run restore -- --laatste-factuur 2026-0042
                                     zegt welk nummer de winkel het laatst uitgaf, en sluit en controleert`;
 
-const migrations = new URL('../../supabase/migrations/', import.meta.url);
+const supabase = new URL('../../supabase/', import.meta.url);
 
 /** The rows that a restore takes from a dump; the rest comes from the migrations and the platform. */
 const parts = [['--schema=auth', '--table=users', '--table=identities'], ['--schema=public']];
 
 type Sql = postgres.Sql;
 
-/** The number of rows per table in a script of pg_restore. */
-async function countRows(script: string, counts: Map<string, number>): Promise<void> {
-  let table = '';
-  let rest = '';
-  // By hand: node:readline also splits at U+2028, which a text may hold.
-  for await (const chunk of createReadStream(script, 'utf8')) {
-    const lines = `${rest}${chunk}`.split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line === '\\.') table = '';
-      else if (table) counts.set(table, (counts.get(table) ?? 0) + 1);
-      else {
-        table = /^COPY (\S+) .*FROM stdin;$/.exec(line)?.[1] ?? '';
-        if (table) counts.set(table, 0);
-      }
-    }
-  }
-}
-
 /** The tables of the schema public. Throws Problem when the database is not that of a new project with the migrations. */
 async function emptyTables(sql: Sql): Promise<string[]> {
   const [{ ready } = { ready: false }] = await sql`
     select to_regprocedure('public.access_report()') is not null and to_regclass('auth.users') is not null as ready`;
-  if (!ready) throw new Problem("De tabellen ontbreken: voer eerst 'npx supabase db push' uit.");
+  if (!ready) throw new Problem(`De tabellen ontbreken: voer eerst '${typed('push')}' uit.`);
   const [{ used } = { used: true }] = await sql`
     select exists (select from auth.users) or exists (select from public.orders)
       or exists (select from public.requests) as used`;
@@ -70,9 +57,9 @@ async function readDump(dump: string, folder: string) {
   const counts = new Map<string, number>();
   const scripts = parts.map((_, index) => join(folder, `${index}.sql`));
   for (const [index, choice] of parts.entries()) {
-    const script = scripts[index] ?? '';
-    await program('pg_restore', ['--data-only', ...choice, `--file=${script}`, dump]);
-    await countRows(script, counts);
+    const whole = join(folder, 'whole.sql');
+    await program('pg_restore', ['--data-only', ...choice, `--file=${whole}`, dump]);
+    await copyRows(whole, scripts[index] ?? '', counts);
   }
   return { scripts, counts };
 }
@@ -92,13 +79,10 @@ async function load(tables: string[], url: string, scripts: string[]): Promise<v
   await program('psql', args, url);
 }
 
-/** Runs the migrations that close everything again; of those that list what is open, the last one. */
+/** Sets the default privileges and the grants again. */
 async function close(sql: Sql): Promise<void> {
-  const files = (await readdir(migrations)).sort();
-  for (const name of ['privileges', 'browser_access']) {
-    const file = files.findLast((one) => one.endsWith(`_${name}.sql`)) ?? '';
-    await sql.unsafe(await readFile(new URL(file, migrations), 'utf8')).simple();
-  }
+  for (const file of ['migrations/20261123090100_privileges.sql', 'schemas/grants.sql'])
+    await sql.unsafe(await readFile(new URL(file, supabase), 'utf8')).simple();
 }
 
 /** Tables whose rows the shop itself removes within hours. */
@@ -110,7 +94,13 @@ const shortLived = new Set(['public.rate_limits', 'public.saved_answers']);
  */
 async function problems(sql: Sql, counts: Map<string, number>, atLeast: boolean): Promise<string[]> {
   const [row] = await sql`select public.access_report() as report`;
-  const lines = accessProblems(row?.report);
+  const differing = await objectProblems((text) =>
+    sql.begin(async (transaction) => {
+      await transaction`set local search_path = ''`;
+      return transaction.unsafe(text);
+    }),
+  );
+  const lines = [...accessProblems(row?.report), ...differing];
   for (const [table, wanted] of counts) {
     if (atLeast && shortLived.has(table)) continue;
     const [{ found } = { found: 0 }] = await sql.unsafe(`select count(*)::integer as found from ${table}`);
@@ -129,7 +119,7 @@ async function continueAfter(sql: Sql, number: string): Promise<void> {
   if (!year) throw new Problem(`'${number}' is geen nummer van een factuur zoals 2026-0042.`);
   await sql`
     insert into public.invoice_counters as known (year, last, last_day)
-    values (${Number(year)}, ${Number(last)}, public.belgian_day(now()))
+    values (${Number(year)}, ${Number(last)}, private.belgian_day(now()))
     on conflict (year) do update set last = greatest(known.last, excluded.last)`;
 }
 
@@ -143,15 +133,35 @@ async function numbersToCheck(sql: Sql): Promise<string | null> {
     : null;
 }
 
+/** Who runs the shop, or may by an invitation: rows of a backup alone make someone an owner. */
+async function owners(sql: Sql): Promise<string[]> {
+  const [row] = await sql`select public.list_owners() as known`;
+  const known: Answer<'list_owners'> = row?.known;
+  const lines = [
+    ...known.owners.map(({ email }) => email),
+    ...known.invited.map(({ email }) => `${email} (uitgenodigd)`),
+  ];
+  if (lines.length === 0) return ['Deze winkel heeft geen beheerder.'];
+  return [
+    'Beheerders van deze winkel:',
+    ...lines.map((line) => `  - ${line}`),
+    'Ken je er een niet, dan veranderde iemand de back-up: gooi het project weg.',
+  ];
+}
+
 /** What the arguments ask for. Throws Problem. */
 async function readArguments(args: string[]) {
-  const options = { 'laatste-factuur': { type: 'string' }, verder: { type: 'boolean' } } as const;
+  const options = {
+    'laatste-factuur': { type: 'string' },
+    kenmerk: { type: 'string' },
+    verder: { type: 'boolean' },
+  } as const;
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [backup, ...more] = positionals;
     const isFolder = backup !== undefined && (await stat(backup).catch(() => null))?.isDirectory() === true;
     const goesOn = values.verder === true;
-    if (more.length === 0 && (isFolder || !goesOn))
+    if (more.length === 0 && (isFolder || !(goesOn || values.kenmerk !== undefined)))
       return {
         /** The rows of the backup; those of a restore that goes on are there already. */
         dump: isFolder ? join(backup, backupParts.rows) : (backup ?? null),
@@ -159,6 +169,8 @@ async function readArguments(args: string[]) {
         /** The folder of the lessons to upload. */
         lessons: isFolder ? join(backup, backupParts.lessons) : null,
         folder: backup,
+        /** The mark that the operator kept. */
+        mark: values.kenmerk?.trim().toLowerCase(),
         lastNumber: values['laatste-factuur'],
       };
   } catch {
@@ -167,11 +179,27 @@ async function readArguments(args: string[]) {
   throw new Problem(usage);
 }
 
+/** Checks the files of a backup, and that it is the one with this mark. Throws Problem. */
+async function checkBackup(folder: string, mark: string | undefined): Promise<void> {
+  const found = await checkManifest(folder);
+  if (mark !== undefined && mark !== found)
+    throw new Problem(
+      `De back-up heeft kenmerk ${found}, niet ${mark}: het is een andere, of iemand veranderde ze. Er is niets aangeraakt.`,
+    );
+  console.log(`Kenmerk van de back-up: ${found}`);
+  if (mark === undefined)
+    console.log(
+      'Niet vergeleken: geef het kenmerk dat je bij de back-up bewaarde op met --kenmerk <kenmerk>.',
+    );
+}
+
 async function restore(url: string | undefined, args: string[]): Promise<void> {
-  const { dump, goesOn, lessons, folder, lastNumber } = await readArguments(args);
+  const { dump, goesOn, lessons, folder, mark, lastNumber } = await readArguments(args);
   if (!url) throw new Problem(usage);
   const backend = lessons ? backendFrom(process.env) : null;
-  const sql = postgres(url, { max: 1, onnotice: () => {}, ssl: await encryption(url) });
+  const ssl = await encryption(url);
+  if (folder && lessons) await checkBackup(folder, mark);
+  const sql = postgres(url, { max: 1, onnotice: () => {}, ssl });
   const scratch = await mkdtemp(join(tmpdir(), 'kickstart-restore-'));
   try {
     const tables = dump && !goesOn ? await emptyTables(sql) : null;
@@ -185,16 +213,22 @@ async function restore(url: string | undefined, args: string[]): Promise<void> {
     if (lines.length > 0)
       throw new Problem(`Niet in orde:\n${lines.map((line) => `  - ${line}`).join('\n')}`);
     if (backend && lessons) {
-      const files = await uploadLessons(backend, lessons).catch((error: Error) => {
+      const goOn = (error: Error) => {
         throw new Problem(
           `${error.message}\nDe rijen staan er. Los dit op en ga verder met: npm run restore -- --verder ${folder}`,
         );
-      });
+      };
+      const files = await uploadLessons(backend, lessons).catch(goOn);
       console.log(`lessen: ${files} bestanden`);
+      const pictures = join(lessons, '..', backupParts.pictures);
+      console.log(`foto’s: ${await uploadPictures(backend, pictures).catch(goOn)} bestanden`);
     }
     const numbers = folder && !lastNumber ? await numbersToCheck(sql) : null;
-    console.log('In orde: niets is open dat dicht moet zijn, en de triggers op auth.users staan er.');
+    console.log(
+      'In orde: niets is open dat dicht moet zijn, en functies, views, triggers, policies en rechten zijn die van de migraties.',
+    );
     if (numbers) console.log(numbers);
+    for (const line of await owners(sql)) console.log(line);
   } finally {
     await sql.end();
     await rm(scratch, { recursive: true });

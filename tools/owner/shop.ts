@@ -46,7 +46,7 @@ async function reconcile(backend: Backend): Promise<void> {
 
 /** Makes the account with an address an owner, or no longer one. A new owner gets a link to choose a password. */
 async function setOwner(backend: Backend, wanted: boolean, address: string): Promise<void> {
-  if (!(await rpc(backend, 'set_owner', { address, wanted }))) {
+  if (!(await rpc(backend, 'set_owner', { address, wanted, mailed: true }))) {
     throw new Problem(
       `There is no confirmed account with ${address}. Create it on the site (/auth), confirm its address and try again.`,
     );
@@ -73,21 +73,20 @@ async function listOwners(backend: Backend): Promise<void> {
 }
 
 async function repairMails(backend: Backend, actor: string): Promise<void> {
-  const { count } = await rpc(backend, 'send_again', { actor });
+  const count = await rpc(backend, 'send_again', { actor });
   if (count > 0) await call(backend, 'deliver-outbox');
   console.log(count === 0 ? 'No mail has failed for good.' : `Mails sent again: ${count}.`);
 }
 
 /** Why nothing is refunded, by the answer of ask_refund. */
 const refusals: Record<RefundRefusal, string> = {
-  unknown: 'There is no such order or withdrawal.',
+  missing: 'There is no such order or withdrawal.',
   'no-order': 'This withdrawal has no order: name it with --order.',
   unpaid: 'This order is not paid.',
   refunded: 'This order is refunded already.',
   disputed: 'The bank contests this payment: answer in Stripe.',
   busy: 'Another refund of this order is processing.',
   amount: 'This amount is zero, or more than can still be refunded.',
-  changed: 'Something was refunded meanwhile: look at the order again.',
 };
 
 async function repairRefund(backend: Backend, { args: [subject = ''], options }: Given): Promise<void> {
@@ -97,12 +96,11 @@ async function repairRefund(backend: Backend, { args: [subject = ''], options }:
     subject,
     number,
     cents: cents ? Number(cents) : null,
-    left_seen: null,
     actor,
   };
   const asked = await rpc(backend, 'ask_refund', { request });
   if (asked.result === 'no-order' && number) throw new Problem(`There is no order ${number}.`);
-  if (asked.result !== 'processing') throw new Problem(refusals[asked.result]);
+  if (asked.result !== 'done') throw new Problem(refusals[asked.result]);
   await call(backend, 'reconcile-payments');
   const { data, error, status } = await backend.client
     .from('refunds')

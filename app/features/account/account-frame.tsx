@@ -5,15 +5,15 @@ import { brand } from '../../../site/brand.ts';
 import { signInAddress } from '../../platform/redirect.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { TrackBeside } from '../../shared/page/track-beside.tsx';
+import { WithoutScript } from '../../shared/page/without-script.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
-import { WithoutScript } from '../../ui/without-script.tsx';
 
 /** The layout of every account page: the content on the left, the track on the right where there is room. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <div className="relative">
       <div className="wrap min-h-svh py-8 sm:py-16">
-        <div className="max-w-[34rem] noscript:hidden">{children}</div>
+        <div className="max-w-[34rem] with-script">{children}</div>
         <WithoutScript title={brand.membersName}>
           Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar <ContactLink />, dan helpen we
           je verder.

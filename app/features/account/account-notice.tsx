@@ -59,13 +59,14 @@ function WhichAccount({
   );
 }
 
-const titles = { kept: accountQuestion.kept, already: 'Je bent al ingelogd' };
+const titles = { kept: accountQuestion.kept, already: 'Je bent al ingelogd', confirmed: 'Al bevestigd' };
 
-/** The signed-in account, after a link that changed nothing: it was another account's, or used before. */
+/** The signed-in account, after a link that changed nothing: it was another account's, or used before, perhaps by this one. */
 export function SignedInAs({ email, because }: { email: string | undefined; because: keyof typeof titles }) {
   return (
     <Notice tone="done" title={titles[because]} next={<ToMembers />} others={<ToHome />}>
       {because === 'already' && <p>Deze link is al gebruikt of te oud.</p>}
+      {because === 'confirmed' && <p>Deze link is al gebruikt: je adres is bevestigd.</p>}
       <p>
         Je bent ingelogd als <strong>{email}</strong>.
       </p>

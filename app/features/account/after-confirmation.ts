@@ -4,7 +4,7 @@ import { paths } from '../../../site/paths.ts';
 import type { LinkOutcome } from '../../platform/link-session.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { choseItsPassword, keepSignUp, startedSignUp } from '../../shared/accounts/sign-up.ts';
-import { furthestOrder } from '../../shared/orders/orders.ts';
+import { furthestOrder } from '../../shared/orders/every-order.ts';
 import { pendingPayment } from '../../shared/orders/payments.ts';
 import { toast } from '../../ui/toast.tsx';
 import { confirmedTarget } from './link-states.ts';

@@ -1,5 +1,5 @@
 import type { AuthProblem } from '../../platform/auth-problem.ts';
-import { problemWords } from '../../shared/accounts/auth-messages.ts';
+import { authProblemWords } from '../../shared/accounts/auth-messages.ts';
 
 export interface SignInOutcome {
   title: string;
@@ -23,5 +23,5 @@ export function signInOutcome(problem: AuthProblem): SignInOutcome {
       actions: 'resend',
     };
   }
-  return { ...problemWords(signInFailed, problem), actions: null };
+  return { ...authProblemWords(signInFailed, problem), actions: null };
 }

@@ -62,7 +62,11 @@ function UsedLink({ link, hash }: { link: MailLink; hash: string }) {
   const screen = confirmScreen(outcome?.state ?? 'checking', target === null, session);
   if (screen === 'confirmed') return <Confirmed email={user?.email} />;
   if (screen === 'half-confirmed') return <HalfConfirmed />;
-  if (screen === 'already-in') return <SignedInAs email={session?.user.email} because="already" />;
+  if (screen === 'already-in') {
+    const mine = session?.user.email;
+    const isOwn = link.kind === 'token' && link.email === mine;
+    return <SignedInAs email={mine} because={isOwn ? 'confirmed' : 'already'} />;
+  }
   if (screen === 'link-problem') return <LinkProblem email={link.kind === 'token' ? link.email : null} />;
   if (screen === 'no-answer') return <NoConnection onRetry={retry} />;
   return <LinkProgress {...opened} waiting={checking} />;

@@ -2,21 +2,11 @@ import { useState } from 'react';
 import { startedSignUp } from '../../shared/accounts/sign-up.ts';
 import { StayNote } from '../../shared/accounts/stay-note.tsx';
 import { useArrival } from '../../ui/arrival.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { resendConfirmation } from './mails.ts';
 
 /** Says that a confirmation mail is on its way; sends another one on request. */
-export function MailSentNote({
-  address,
-  arrived = false,
-  isNext = false,
-}: {
-  address: string;
-  arrived?: boolean;
-  /** The confirmation is the visitor's one next step. */
-  isNext?: boolean;
-}) {
+export function MailSentNote({ address, arrived = false }: { address: string; arrived?: boolean }) {
   const note = useArrival<HTMLDivElement>(arrived);
   const [busy, setBusy] = useState(false);
 
@@ -38,25 +28,17 @@ export function MailSentNote({
           toen geldt dan niet meer.
         </p>
       )}
-      {isNext ? (
-        <p className="mt-5">
-          <Button look="go" busy={busy} onClick={resend}>
-            Stuur de bevestigingsmail opnieuw
-          </Button>
-        </p>
-      ) : (
-        <p className="mt-2">
-          <button
-            type="button"
-            className="link inline-flex min-h-11 items-center gap-2 disabled:text-soft"
-            disabled={busy}
-            onClick={resend}
-          >
-            {busy && <Spinner />}
-            Stuur de mail opnieuw
-          </button>
-        </p>
-      )}
+      <p className="mt-2">
+        <button
+          type="button"
+          className="link inline-flex min-h-11 items-center gap-2 disabled:text-soft"
+          disabled={busy}
+          onClick={resend}
+        >
+          {busy && <Spinner />}
+          Stuur de mail opnieuw
+        </button>
+      </p>
       <StayNote busy={busy} />
     </div>
   );

@@ -3,7 +3,7 @@ import { paths } from '../../../site/paths.ts';
 import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { emailRedirectBase } from '../../platform/redirect.ts';
 import { askAuth } from '../../platform/supabase.ts';
-import { problemWords } from '../../shared/accounts/auth-messages.ts';
+import { authProblemWords } from '../../shared/accounts/auth-messages.ts';
 import { sendConfirmationMail } from '../../shared/accounts/confirmation-mail.ts';
 import { readStored, store } from '../../shared/stored.ts';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
@@ -21,9 +21,9 @@ export function keepResetTarget(target: string | null): void {
   store('kickstart-reset-target', target === paths.checkout ? target : null);
 }
 
-/** Where a new password leads: back to a purchase that was under way in this browser, else '/'. */
-export function resetTarget(): string {
-  return readStored('kickstart-reset-target') === paths.checkout ? paths.checkout : paths.home;
+/** Where a new password leads: back to a purchase that was under way in this browser, else where it says. */
+export function resetTarget(otherwise: string): string {
+  return readStored('kickstart-reset-target') === paths.checkout ? paths.checkout : otherwise;
 }
 
 /** Requests a reset link (docs/product.md, 7, 'Auth calls'); returns what went wrong, or null. Never throws. */
@@ -48,7 +48,7 @@ async function resendFailure(typed: string): Promise<Pick<ToastContent, 'title' 
   const read = readEmail(typed);
   if ('problem' in read) return { title: sendingFailed, description: read.problem };
   const problem = await sendConfirmationMail(read.email);
-  return problem && problemWords(sendingFailed, problem);
+  return problem && authProblemWords(sendingFailed, problem);
 }
 
 /** Sends the confirmation mail again and reports the outcome. Never throws. */

@@ -9,7 +9,7 @@ import { paths } from '../../../site/paths.ts';
 import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { type SessionState, useSessionState } from '../../platform/session.ts';
-import { problemWords } from '../../shared/accounts/auth-messages.ts';
+import { authProblemWords } from '../../shared/accounts/auth-messages.ts';
 import { passwordWarning } from '../../shared/accounts/common-password.ts';
 import { changeUser } from '../../shared/accounts/credentials.ts';
 import { isOwner } from '../../shared/accounts/profile.ts';
@@ -20,7 +20,7 @@ import { NoConnection } from '../../shared/page/no-connection.tsx';
 import { Notice } from '../../shared/page/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
-import { PasswordField } from '../../ui/field.tsx';
+import { AccountName, PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { LinkProgress } from './account-notice.tsx';
 import { newPasswordScreen, type RecoverySession } from './link-states.ts';
@@ -76,7 +76,7 @@ export function NewPassword({ link, hash }: { link: MailLink | null; hash: strin
       />
     );
   }
-  if (screen === 'saved') return <Saved />;
+  if (screen === 'saved') return <Saved forOwner={isOwner(user)} />;
   if (screen === 'link-problem')
     return <ResetLinkProblem email={link?.kind === 'token' ? link.email : null} />;
   if (screen === 'no-answer') return <NoConnection onRetry={link ? retry : stored.retry} />;
@@ -131,6 +131,7 @@ export function NewPasswordForm({
         </p>
       )}
       <form {...formProps} className="mt-8 grid gap-5">
+        {email && <AccountName email={email} />}
         <PasswordField
           {...field('password')}
           {...secret}
@@ -169,13 +170,13 @@ async function savePassword(password: string): Promise<boolean> {
 
 /** Reports why a new password was not saved (docs/product.md, 8, 'Resend, reset and password update'). */
 export function reportUnsaved(problem: AuthProblem): void {
-  toast({ variant: 'destructive', ...problemWords('Fout bij updaten wachtwoord', problem) });
+  toast({ variant: 'destructive', ...authProblemWords('Fout bij updaten wachtwoord', problem) });
 }
 
-/** After 2 seconds goes to the home page, or on with a purchase (docs/product.md, 4, 'Password reset link'). */
-function Saved() {
+/** After 2 seconds goes to the home page, an owner to the desk, or on with a purchase (docs/product.md, 4, 'Password reset link'). */
+function Saved({ forOwner }: { forOwner: boolean }) {
   const navigate = useNavigate();
-  const [target] = useState(resetTarget);
+  const [target] = useState(() => resetTarget(forOwner ? paths.desk : paths.home));
   useEffect(() => {
     keepResetTarget(null);
     const timer = setTimeout(() => navigate(target, { replace: true }), delays.resetRedirect);
@@ -193,7 +194,9 @@ function Saved() {
       }
     >
       <p>
-        {target === paths.checkout ? 'Je gaat nu verder met je aankoop.' : 'Je gaat nu naar de startpagina.'}
+        {target === paths.checkout && 'Je gaat nu verder met je aankoop.'}
+        {target === paths.desk && 'Je gaat nu naar het beheer.'}
+        {target === paths.home && 'Je gaat nu naar de startpagina.'}
       </p>
     </Notice>
   );
@@ -216,7 +219,7 @@ function ResetLinkProblem({ email }: { email: string | null }) {
     setBusy(true);
     const problem = await sendResetLink(address);
     setBusy(false);
-    if (problem) toast({ variant: 'destructive', ...problemWords(sendingFailed, problem) });
+    if (problem) toast({ variant: 'destructive', ...authProblemWords(sendingFailed, problem) });
     else {
       toast({
         variant: 'success',

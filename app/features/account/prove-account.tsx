@@ -11,7 +11,7 @@ import { useForm } from '../../shared/forms/use-form.ts';
 import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/field.tsx';
+import { AccountName, PasswordField } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { MailLink } from './mail-link.ts';
@@ -131,8 +131,7 @@ export function KnownPassword({
         {texts.why} <strong>{email}</strong>.
       </p>
       <form {...formProps} className="mt-8 grid gap-5">
-        {/* For password managers, which keep a password with its address. */}
-        <input type="hidden" autoComplete="username" value={email} />
+        <AccountName email={email} />
         <PasswordField {...field('password')} label={labels.wachtwoord} autoComplete="current-password" />
         {problem && <FormProblem problem={problem} />}
         <div>

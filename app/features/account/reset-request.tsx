@@ -6,7 +6,7 @@ import { requiredEmail } from '../../../contract/fields.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { signInAddress } from '../../platform/redirect.ts';
-import { problemWords } from '../../shared/accounts/auth-messages.ts';
+import { authProblemWords } from '../../shared/accounts/auth-messages.ts';
 import { StayNote } from '../../shared/accounts/stay-note.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { Notice } from '../../shared/page/notice.tsx';
@@ -69,7 +69,7 @@ function ResetForm({
       keepResetTarget(target);
       const refused = await sendResetLink(checked.email);
       if (refused) {
-        const words = problemWords(sendingFailed, refused);
+        const words = authProblemWords(sendingFailed, refused);
         toast({ variant: 'destructive', ...words });
         return { problem: { title: words.title, text: words.description } };
       }

@@ -9,7 +9,7 @@ import type { SignUpDraft } from '../../shared/accounts/sign-up.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
+import { FormProblem, type ProblemText } from '../../ui/form-problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type SignInOutcome, signInOutcome } from './auth-outcomes.ts';
 import { resendConfirmation } from './mails.ts';
@@ -32,7 +32,7 @@ export function SignInForm({
   const navigate = useNavigate();
   const ready = useHydrated();
 
-  function reportFailure({ title, description, actions }: SignInOutcome): { problem: Problem } {
+  function reportFailure({ title, description, actions }: SignInOutcome): { problem: ProblemText } {
     const reset = resetAddress(target, draft.email);
     const choices = {
       links: [

@@ -7,7 +7,7 @@ import {
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { limits } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
-import { problemWords } from '../../shared/accounts/auth-messages.ts';
+import { authProblemWords } from '../../shared/accounts/auth-messages.ts';
 import { passwordWarning } from '../../shared/accounts/common-password.ts';
 import {
   emptySignUp,
@@ -20,7 +20,7 @@ import { StayNote } from '../../shared/accounts/stay-note.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
+import { FormProblem, type ProblemText } from '../../ui/form-problem.tsx';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 
 function reportPassword({ password, confirmation }: SignUpDraft): void {
@@ -44,9 +44,9 @@ const created: ToastContent = {
 function refusal(
   result: Exclude<SignUpResult, { state: 'created' }>,
   onSignIn: () => void,
-): Problem & { title: string } {
+): ProblemText & { title: string } {
   if (result.state === 'failed') {
-    const { title, description } = problemWords(registrationFailed, result.problem);
+    const { title, description } = authProblemWords(registrationFailed, result.problem);
     return { title, text: description };
   }
   return {
@@ -84,8 +84,12 @@ export function SignUpForm({
         last_name: lastName,
       });
       if (result.state === 'created') {
-        toast(created);
-        return onCreated(email);
+        if (!result.signedIn) {
+          toast(created);
+          return onCreated(email);
+        }
+        // The auth event moves the page on.
+        return toast({ ...created, on: 'next page', description: 'Je bent ingelogd.' });
       }
       const problem = refusal(result, onSignIn);
       const { title, text, actions } = problem;

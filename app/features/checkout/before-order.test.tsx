@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { whenConfirmed } from '../../../site/kit.ts';
-import { companyRuling, purchase } from '../../../site/terms.ts';
+import { whenConfirmed, withdrawalDays } from '../../../site/kit.ts';
+import { companyRuling } from '../../../site/terms.ts';
 import { BeforeOrder } from './before-order.tsx';
 
 const shown = (forCompany: boolean) =>
@@ -17,7 +17,7 @@ test('access is promised only once the address is confirmed', () => {
 });
 
 test('a company reads that it has no right to withdraw instead of how long it has', () => {
-  const days = `${purchase.withdrawalDays} dagen om je te bedenken`;
+  const days = `${withdrawalDays} dagen om je te bedenken`;
   expect(shown(false)).toContain(days);
   expect(shown(false)).not.toContain(companyRuling);
   expect(shown(true)).toContain(companyRuling);

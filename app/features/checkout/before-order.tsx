@@ -1,6 +1,7 @@
-import { kit } from '../../../site/kit.ts';
+import { kit, withdrawalDays } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { beforeOrder } from '../../../site/terms.ts';
+import { useShop } from '../../shared/shop/shop.ts';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 
 /** What a buyer must by law read right before the order (WER VI.45 and VI.46). */
@@ -10,11 +11,11 @@ export function BeforeOrder({ forCompany }: { forCompany: boolean }) {
       <p className="flex flex-wrap justify-between gap-x-8 font-semibold">
         <span>{kit.name}</span>
         <span>
-          {kit.priceLabel} <span className="text-small font-normal">in totaal, {kit.vatLabel}</span>
+          {useShop().priceLabel} <span className="text-small font-normal">in totaal, {kit.vatLabel}</span>
         </span>
       </p>
       <dl className="mt-3 text-small">
-        {beforeOrder(forCompany).map(({ label, value }) => (
+        {beforeOrder(forCompany ? null : withdrawalDays).map(({ label, value }) => (
           <div key={label} className="grid border-t-2 border-hair py-2 sm:grid-cols-[1fr_2fr]">
             <dt className="font-semibold">{label}</dt>
             <dd>{value}</dd>

@@ -15,11 +15,12 @@ import { companyChoice, companyIn, startingWith } from '../../shared/orders/comp
 import { CompanyChoice } from '../../shared/orders/company-fields.tsx';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { StepTitle } from '../../shared/page/step-title.tsx';
+import { WithoutScript } from '../../shared/page/without-script.tsx';
+import { useShop } from '../../shared/shop/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
-import { WithoutScript } from '../../ui/without-script.tsx';
 import { BeforeOrder } from './before-order.tsx';
 import { createAccount, reportErrors } from './create-account.ts';
 import type { Customer } from './customer.ts';
@@ -47,12 +48,12 @@ export function CheckoutForm({
         Maak je account, dan betaal je.
       </StepTitle>
       <p className="mt-5 text-large font-semibold lg:hidden">
-        {kit.name} · {kit.priceLabel} <span className="text-small font-normal">{kit.vatLabel}</span>
+        {kit.name} · {useShop().priceLabel} <span className="text-small font-normal">{kit.vatLabel}</span>
       </p>
       <WithoutScript>
         Kopen gaat niet zonder JavaScript in je browser. Mail naar <ContactLink />, dan helpen we je verder.
       </WithoutScript>
-      <div className="noscript:hidden">
+      <div className="with-script">
         <AccountForm onCreated={onCreated} given={given} />
       </div>
     </>
@@ -72,7 +73,7 @@ function AccountForm({ onCreated, given }: FormStart) {
   const inStep2 = given ? draftOf<ReturnType<typeof startingWith>>('betaling') : undefined;
   const ready = useHydrated();
   const navigate = useNavigate();
-  const { values, type, busy, field, box, formProps, problem } = useForm({
+  const { values, type, busy, field, box, option, formProps, problem } = useForm({
     defaults: {
       ...emptySignUp,
       email,
@@ -131,6 +132,7 @@ function AccountForm({ onCreated, given }: FormStart) {
         onToggle={() => type({ forCompany: !values.forCompany })}
         disabled={!ready}
         field={field}
+        option={option}
       />
       <BeforeOrder forCompany={values.forCompany} />
       {problem && <FormProblem problem={problem} />}

@@ -1,27 +1,41 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { kit, kitBenefits } from '../../../site/kit.ts';
-import { useHydrated } from '../../first-load/hydrated.ts';
+import { paths } from '../../../site/paths.ts';
 import { Prerendered } from '../../first-load/prerendered.tsx';
 import { usePageTitle } from '../../platform/page-title.ts';
-import { useKitSale } from '../../shared/orders/kit-sale.ts';
 import { LaunchOffer } from '../../shared/orders/launch-offer.tsx';
+import { WaitingPage } from '../../shared/page/waiting-page.tsx';
+import { useShop } from '../../shared/shop/shop.ts';
 import { clearToasts } from '../../ui/toast.tsx';
-import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
-import { checkoutScreen } from './checkout-state.ts';
+import { checkoutScreen, type paysNow } from './checkout-state.ts';
 import type { Customer } from './customer.ts';
 import { AlreadyBought, PayStep } from './pay-step.tsx';
 import { openPaymentTab } from './payment-tab.ts';
 import { useCheckout } from './use-checkout.ts';
+
+/** Whether this visit goes straight to the payment: known once, so that neither a reload nor Back pays again. */
+function usePaysNow() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [pays, setPays] = useState(() => (state as typeof paysNow | null)?.paysNow === true);
+  useEffect(() => {
+    if (pays) void navigate(paths.checkout, { replace: true, state: null });
+  }, [pays, navigate]);
+  return { pays, stop: () => setPays(false) };
+}
 
 /**
  * /checkout-auth: an account, then the payment. Members, and guests who signed up here before, go straight to the
  * payment. `confirmNote` says where the confirmation mail went.
  */
 export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) => ReactNode }) {
-  const hydrated = useHydrated();
-  const { buyer, payment, cancelled, isKnown, pay, payAsNewGuest, forgetGuest } = useCheckout();
-  const sale = useKitSale();
+  const sale = useShop();
+  const { buyer, payment, cancelled, isRepriced, pay, payAsNewGuest, forgetGuest } = useCheckout(
+    sale.priceCents,
+  );
+  const retry = usePaysNow();
   const screen = checkoutScreen(buyer, payment, sale.sold);
   const title = sale.sold ? `${kit.name} kopen` : kit.name;
   usePageTitle(sale.isKnown && (screen === 'form' || screen === 'not-on-sale') ? title : null);
@@ -29,8 +43,6 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   const note = buyer.kind === 'guest' ? confirmNote(buyer.customer.email) : null;
   /** The customer whose payment the visitor left for the form; null to start with an empty one. */
   const [left, setLeft] = useState<Customer | null>();
-  const [showsBill, setShowsBill] = useState(false);
-  if (isKnown && sale.isKnown && !showsBill) setShowsBill(true);
 
   const leaves = (filledIn: Customer | null) => {
     if (buyer.kind === 'member') return undefined;
@@ -43,7 +55,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   return (
     <div className="wrap grid min-h-svh content-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
       <div>
-        <Prerendered waits={screen === 'waiting'} waiting={<WaitingLine title={title} />}>
+        <Prerendered waits={screen === 'waiting'} waiting={<WaitingPage title={title} />}>
           {screen === 'not-on-sale' && (
             <>
               <h1>Nog even wachten.</h1>
@@ -58,10 +70,14 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
               customer={customer}
               payment={payment}
               cancelled={cancelled}
+              isRepriced={isRepriced}
               note={note}
+              startsNow={retry.pays}
               onPay={(company) => {
                 clearToasts();
-                void pay({ ...customer, company }, openPaymentTab());
+                retry.stop();
+                // A retry stays in the payment's own tab.
+                void pay({ ...customer, company }, retry.pays ? null : openPaymentTab());
               }}
               onCorrect={leaves(customer)}
             />
@@ -75,8 +91,8 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
           )}
         </Prerendered>
       </div>
-      {/* On a small screen it is below the rest and would move, so it waits once, until the screen is known. */}
-      <div className={showsBill ? undefined : hydrated ? 'max-lg:hidden' : 'max-lg:in-data-waits:hidden'}>
+      {/* On a small screen it would come after the order button; what a buyer reads before that says the same. */}
+      <div className={screen === 'not-on-sale' || screen === 'owned' ? undefined : 'max-lg:hidden'}>
         <Bill />
       </div>
     </div>
@@ -94,7 +110,7 @@ function Bill() {
         {kit.name}
       </h2>
       <p className="display mt-3 text-[clamp(3.25rem,2rem+4.4vw,5.75rem)] tracking-tighter">
-        {kit.priceLabel}
+        {useShop().priceLabel}
       </p>
       <p className="mt-2 text-small">{kit.vatLabel}</p>
       <ul className="mt-7 border-t-3 border-chalk">

@@ -63,6 +63,9 @@ export function nextPayment(payment: Payment, event: PaymentEvent): Payment {
   return transitions[payment][event] ?? payment;
 }
 
+/** The state of a visit to the checkout that goes straight to the payment: a retry from the payment's own tab. */
+export const paysNow = { paysNow: true } as const;
+
 /** Waiting line, step 1 (the form), step 2 (the payment), 'already yours', or the launch list. */
 export type CheckoutScreen = 'waiting' | 'form' | 'pay' | 'owned' | 'not-on-sale';
 

@@ -11,7 +11,7 @@ import {
   type SignUpResult,
   signUpWithPassword,
 } from '../../shared/accounts/sign-up.ts';
-import type { Problem } from '../../ui/form-problem.tsx';
+import type { ProblemText } from '../../ui/form-problem.tsx';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 import type { Customer } from './customer.ts';
 
@@ -46,7 +46,7 @@ function outcomeToast(result: SignUpResult, email: string, go: (path: string) =>
     return {
       variant: 'success',
       title: 'Account succesvol aangemaakt!',
-      description: 'Bevestig je e-mailadres via de link in je mailbox. Je betaling gaat nu open.',
+      description: result.signedIn ? undefined : 'Bevestig je e-mailadres via de link in je mailbox.',
     };
   }
   if (result.state === 'exists') {
@@ -81,7 +81,7 @@ export async function createAccount(
   { email, firstName, lastName, newsletter }: Customer,
   password: string,
   go: (path: string) => void,
-): Promise<Problem | null> {
+): Promise<ProblemText | null> {
   const result = await signUpWithPassword(email, password, {
     first_name: firstName,
     last_name: lastName,

@@ -54,8 +54,8 @@ export function keptCustomer(now: number = Date.now()): Customer | null {
   }
 }
 
-/** Marks the kept customer as paid. */
-export function markPaid(): void {
+/** Marks the kept customer as one who paid, or no longer. */
+export function markPaid(paid: boolean): void {
   const kept = keptCustomer();
-  if (kept) keepCustomer({ ...kept, paid: true });
+  if (kept) keepCustomer({ ...kept, paid });
 }

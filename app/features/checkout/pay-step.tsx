@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { CompanyInfo } from '../../../contract/company.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
@@ -11,6 +11,7 @@ import { companyChoice, companyIn, startingWith } from '../../shared/orders/comp
 import { CompanyChoice } from '../../shared/orders/company-fields.tsx';
 import { ToMembers } from '../../shared/orders/to-members.tsx';
 import { StepTitle } from '../../shared/page/step-title.tsx';
+import { useShop } from '../../shared/shop/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { BeforeOrder } from './before-order.tsx';
 import type { Payment } from './checkout-state.ts';
@@ -37,6 +38,50 @@ function titleOf(payment: Payment, isCancelled: boolean): string {
   return payment === 'stopped' ? 'Je betaling is niet afgerond.' : 'Nu nog betalen.';
 }
 
+const repricedTo = (price: string) =>
+  `${functionMessages.priceChanged} Ze kost nu ${price}. Wil je ze voor die prijs, klik dan opnieuw op de knop.`;
+
+/** What was paid, or what is to be paid. */
+function PaymentStatus({
+  email,
+  payment,
+  isCancelled,
+  isRepriced,
+}: {
+  email: string;
+  payment: Payment;
+  isCancelled: boolean;
+  isRepriced: boolean;
+}) {
+  const { priceLabel } = useShop();
+  return (
+    <div role="status" className="mt-5 max-w-[36rem] text-large">
+      {isCancelled && (
+        <p className="mb-4">Er is niets aangerekend. Je kan het opnieuw proberen, met de knop hieronder.</p>
+      )}
+      {payment === 'stopped' && !isCancelled && (
+        <p className="mb-4">
+          In het andere tabblad ging de betaling niet door. Probeer het opnieuw, met de knop hieronder.
+        </p>
+      )}
+      {isRepriced && (
+        <p className="mb-4 border-l-6 border-sun pl-4 font-semibold">{repricedTo(priceLabel)}</p>
+      )}
+      {payment === 'opened' ? (
+        <p>
+          Betalen gaat verder in een ander tabblad. Klaar? Dan gaat deze pagina vanzelf verder. Is dat tabblad
+          dicht? Open het dan opnieuw, met de knop hieronder.
+        </p>
+      ) : (
+        <p>
+          Je koopt de {kit.name} voor {priceLabel}, {kit.vatLabel}, met{' '}
+          <strong className="[overflow-wrap:anywhere]">{email}</strong>.
+        </p>
+      )}
+    </div>
+  );
+}
+
 const keep = keptDraft<ReturnType<typeof startingWith>>('betaling');
 
 /** Step 2: the button to the payment, before, during and after a try. A buyer can still say here that it is for a company. */
@@ -44,62 +89,61 @@ export function PayStep({
   customer,
   payment,
   cancelled,
+  isRepriced,
   note,
+  startsNow,
   onPay,
   onCorrect,
 }: {
   customer: Customer;
   payment: Payment;
   cancelled: 'here' | 'elsewhere' | null;
+  /** The last try was refused because the price had changed. */
+  isRepriced: boolean;
   note: ReactNode;
+  /** The visitor clicked for the payment already. */
+  startsNow: boolean;
   onPay: (company: CompanyInfo | null) => void;
   /** Leads back to the form, filled in. Absent for a member, who pays with the account's own address. */
   onCorrect: (() => void) | undefined;
 }) {
   const busy = payment === 'starting' || payment === 'interrupted';
   const opened = payment === 'opened';
-  const { values, type, field, formProps } = useForm({
+  const [wasTried, setTried] = useState(false);
+  if (busy && !wasTried) setTried(true);
+  const [isRetry, setRetry] = useState(false);
+  if (!isRetry && !busy && (wasTried || cancelled)) setRetry(true);
+  const { values, type, field, option, formProps, submit } = useForm({
     defaults: startingWith(customer.company),
     schema: companyChoice,
     keep,
     busy,
     send: (checked) => onPay(companyIn(checked)),
   });
+  const start = useEffectEvent(() => startsNow && submit());
+  useEffect(() => void start(), []);
   return (
     <>
       <StepTitle step={2} arrived={busy || opened}>
         {titleOf(payment, cancelled !== null)}
       </StepTitle>
-      <div role="status" className="mt-5 max-w-[36rem] text-large">
-        {cancelled && (
-          <p className="mb-4">Er is niets aangerekend. Je kan het opnieuw proberen, met de knop onderaan.</p>
-        )}
-        {payment === 'stopped' && !cancelled && (
-          <p className="mb-4">
-            In het andere tabblad ging de betaling niet door. Probeer het opnieuw, met de knop onderaan.
-          </p>
-        )}
-        {opened ? (
-          <p>
-            Betalen gaat verder in een ander tabblad. Klaar? Dan gaat deze pagina vanzelf verder. Is dat
-            tabblad dicht? Open het dan opnieuw, met de knop onderaan.
-          </p>
-        ) : (
-          <p>
-            Je koopt de {kit.name} voor {kit.priceLabel}, {kit.vatLabel}, met{' '}
-            <strong className="[overflow-wrap:anywhere]">{customer.email}</strong>.
-          </p>
-        )}
-      </div>
-      <form {...formProps} className="mt-8 grid max-w-[36rem] gap-5">
+      <PaymentStatus
+        email={customer.email}
+        payment={payment}
+        isCancelled={cancelled !== null}
+        isRepriced={isRepriced}
+      />
+      <form {...formProps} className="mt-8 grid max-w-[36rem] gap-5 *:scroll-mb-24 [&_input]:scroll-mb-24">
         <CompanyChoice
           isOpen={values.forCompany}
           onToggle={() => type({ forCompany: !values.forCompany })}
           disabled={busy}
           field={field}
+          option={option}
         />
         <BeforeOrder forCompany={values.forCompany} />
-        <p>
+        {/* In view from the start, and right after what a buyer must read first. */}
+        <p className={isRetry ? 'order-first' : 'sticky bottom-0 bg-paper py-3'}>
           <Button type="submit" look="go" busy={busy}>
             Ga naar betaling
           </Button>

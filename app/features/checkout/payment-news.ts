@@ -27,9 +27,12 @@ export function notifyTabs(news: PaymentNews): void {
   channel.close();
 }
 
+/** Whether this browser has shown that this payment is paid. */
+export const isReportedPaid = (sessionId: string): boolean => readStored('kickstart-paid') === sessionId;
+
 /** Notifies the other tabs once per payment: reloading an old result page must not affect a checkout in another tab. */
 export function notifyPaid(sessionId: string): void {
-  if (readStored('kickstart-paid') === sessionId) return;
+  if (isReportedPaid(sessionId)) return;
   store('kickstart-paid', sessionId);
   notifyTabs({ kind: 'paid', sessionId });
 }

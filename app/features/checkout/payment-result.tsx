@@ -5,19 +5,31 @@ import { Prerendered } from '../../first-load/prerendered.tsx';
 import { useSession } from '../../platform/session.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
-import { rememberPayment, type Verdict, verifyPayment } from '../../shared/orders/payments.ts';
+import { hasPaidOrder } from '../../shared/orders/orders.ts';
+import {
+  pendingPayment,
+  rememberPayment,
+  type Verdict,
+  verifyPayment,
+} from '../../shared/orders/payments.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { TrackBeside } from '../../shared/page/track-beside.tsx';
+import { WithoutScript } from '../../shared/page/without-script.tsx';
 import { Lap } from '../../ui/motif/lap.tsx';
-import { type ToastContent, toast } from '../../ui/toast.tsx';
+import { clearToasts, type ToastContent, toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
-import { WithoutScript } from '../../ui/without-script.tsx';
 import { CorrectAddress } from './correct-address.tsx';
 import { keepCustomer, keptCustomer, markPaid } from './customer.ts';
 import { NextSteps } from './next-steps.tsx';
-import { notifyPaid, notifyTabs } from './payment-news.ts';
+import { isReportedPaid, notifyPaid, notifyTabs } from './payment-news.ts';
 import { takePaymentOfTab } from './payment-tab.ts';
-import { FailedPanel, NoSessionPanel, SignedInPanel, SignedOutPanel } from './result-panels.tsx';
+import {
+  FailedPanel,
+  NoSessionPanel,
+  OtherAccountPanel,
+  SignedInPanel,
+  SignedOutPanel,
+} from './result-panels.tsx';
 import { isFailure, type ResultScreen, resultScreen, type Verification } from './result-state.ts';
 
 const title = 'Je betaling';
@@ -57,15 +69,21 @@ const toastOf: Record<Verdict, ToastContent | null> = {
 
 /** Remembers the verdict in this browser, and notifies the visitor and the other tabs. */
 function take(verdict: Verdict, sessionId: string): void {
-  if (verdict === 'paid') markPaid();
+  if (verdict === 'paid') markPaid(true);
+  if (verdict === 'refunded' && isReportedPaid(sessionId)) markPaid(false);
   if (verdict === 'paid' || verdict === 'received') notifyPaid(sessionId);
   if (verdict === 'unpaid') notifyTabs({ kind: 'stopped', sessionId });
-  if (isFailure(verdict)) rememberPayment(null);
+  if (isFailure(verdict) && pendingPayment() === sessionId) rememberPayment(null);
   const message = toastOf[verdict];
+  // What an earlier check said no longer holds.
+  clearToasts();
   if (message) toast(message);
 }
 
-/** Verifies the payment once for each session id, and again on request (docs/product.md, 4, 'Payment verification'). */
+/**
+ * Verifies the payment once for each session id, and again on request (docs/product.md, 4, 'Payment verification'), and asks
+ * whether the signed-in account has the kit.
+ */
 function useResult(sessionId: string | null) {
   const { answer, again } = useAnswer(sessionId, async (asked, signal) => {
     const verified = await verifyPayment(asked);
@@ -78,25 +96,19 @@ function useResult(sessionId: string | null) {
     return verified;
   });
   const result: Verification = sessionId ? (answer?.verdict ?? 'verifying') : 'none';
-  return { result, forCompany: answer?.forCompany ?? false, again };
+  const session = useSession();
+  const userId = session?.user.id ?? '';
+  const isVerified = result !== 'none' && result !== 'verifying';
+  const { answer: owns } = useAnswer(userId && isVerified ? `${userId} ${result}` : null, () =>
+    hasPaidOrder(userId),
+  );
+  const screen = resultScreen(result, session, owns);
+  return { result, screen, session, owns, forCompany: answer?.forCompany ?? false, again };
 }
 
-/** /payment-success: the result of the payment, and what to do now (docs/product.md, 2; screens: result-state.ts). */
-export function PaymentResult({ confirmNote }: { confirmNote: (address: string) => ReactNode }) {
-  const hydrated = useHydrated();
-  const { search } = useLocation();
-  const sessionId = hydrated ? new URLSearchParams(search).get('session_id') : null;
-  const { result, forCompany, again } = useResult(sessionId);
-  const screen = resultScreen(result, useSession());
-  const kept = useMemo(() => (hydrated ? keptCustomer() : null), [hydrated]);
+/** The address that the buyer corrected to. It has no account yet: it gets one on the next page. */
+function useCorrection() {
   const [corrected, setCorrected] = useState<string>();
-  const customer = corrected ? null : kept;
-  useEffect(() => {
-    takePaymentOfTab();
-    if (sessionId) notifyTabs({ kind: 'returned', sessionId });
-  }, [sessionId]);
-  const sure = result === 'paid';
-  // The new address has no account yet: it gets one on the next page.
   const correct = (newEmail: string) => {
     keepCustomer(null);
     setCorrected(newEmail);
@@ -106,6 +118,23 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
       description: `Het bewijs van je betaling gaat naar ${newEmail}.`,
     });
   };
+  return { corrected, correct };
+}
+
+/** /payment-success: the result of the payment, and what to do now (docs/product.md, 2; screens: result-state.ts). */
+export function PaymentResult({ confirmNote }: { confirmNote: (address: string) => ReactNode }) {
+  const hydrated = useHydrated();
+  const { search } = useLocation();
+  const sessionId = (hydrated && new URLSearchParams(search).get('session_id')) || null;
+  const { result, screen, session, owns, forCompany, again } = useResult(sessionId);
+  const kept = useMemo(() => (hydrated ? keptCustomer() : null), [hydrated]);
+  const { corrected, correct } = useCorrection();
+  const customer = corrected ? null : kept;
+  useEffect(() => {
+    takePaymentOfTab();
+    if (sessionId) notifyTabs({ kind: 'returned', sessionId });
+  }, [sessionId]);
+  const sure = result === 'paid';
 
   return (
     <div className="relative">
@@ -113,18 +142,33 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
         <div>
           <Prerendered
             waits={screen === 'waiting'}
-            waiting={<WaitingLine title={title}>Verifying your payment...</WaitingLine>}
+            waiting={
+              <div className="with-script">
+                <WaitingLine title={title}>
+                  <span lang="en">Verifying your payment...</span>
+                </WaitingLine>
+              </div>
+            }
           >
             {screen === 'none' && (
               <div className="max-w-[34rem]">
-                <div className="noscript:hidden">
+                <div className="with-script">
                   <NoSessionPanel />
                 </div>
                 <NextSteps payment={null} />
               </div>
             )}
-            {screen === 'failed' && isFailure(result) && <FailedPanel failure={result} />}
-            {screen === 'signed-in' && <SignedInPanel sure={sure} onAgain={again} />}
+            {screen === 'failed' && isFailure(result) && (
+              <FailedPanel failure={result} owns={owns === true} />
+            )}
+            {screen === 'signed-in' && <SignedInPanel sure={sure} isOpen={owns === true} onAgain={again} />}
+            {screen === 'other-account' && (
+              <OtherAccountPanel
+                mine={session?.user.email}
+                theirs={pendingPayment() === sessionId ? customer?.email : undefined}
+                note={customer && pendingPayment() === sessionId && confirmNote(customer.email)}
+              />
+            )}
             {screen === 'signed-out' && (
               <SignedOutPanel
                 sure={sure}
@@ -173,14 +217,14 @@ function Beside({
   /** The buyer signed up in this browser. */
   isGuest: boolean;
 }) {
-  const isOpen = result === 'paid' || result === 'unknown';
+  const isOpen = screen === 'signed-in' || screen === 'signed-out';
   const guest = isGuest ? 'unconfirmed' : 'elsewhere';
   return (
     <aside className={asideLook[screen]}>
       <Lap part={lapOf[result]} className="w-full max-w-96" />
       {screen !== 'waiting' && screen !== 'none' && (
         <NextSteps
-          {...(isOpen
+          {...(isOpen && (result === 'paid' || result === 'unknown')
             ? { payment: result, forCompany, buyer: screen === 'signed-in' ? 'signed-in' : guest }
             : { payment: null })}
         />

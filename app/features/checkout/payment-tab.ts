@@ -1,4 +1,5 @@
 import { delays } from '../../../contract/limits.ts';
+import { brand } from '../../../site/brand.ts';
 import { wait } from '../../platform/wait.ts';
 import { readStored, store } from '../../shared/stored.ts';
 import { onPaymentNews } from './payment-news.ts';
@@ -16,16 +17,27 @@ export function takePaymentOfTab(): string | null {
 }
 
 /**
- * Opens an empty tab for the payment; null when the browser blocks it. Call it inside the click, before any `await`.
- * The tab has no `opener`.
+ * Opens an empty tab for the payment; null when the browser blocks it, throws or cannot. Call it inside the click, before
+ * any `await`. The tab has no `opener`.
  */
 export function openPaymentTab(): Window | null {
-  const tab = window.open('', '_blank');
-  if (!tab) return null;
+  let tab: Window | null = null;
   try {
+    tab = window.open('', '_blank');
+    if (!tab) return null;
     tab.opener = null;
+    const { head, body, documentElement } = tab.document;
     tab.document.title = 'Betaling';
-    tab.document.body.textContent = 'Even geduld, je betaling wordt geopend…';
+    documentElement.lang = brand.language;
+    head.insertAdjacentHTML('beforeend', '<meta name="viewport" content="width=device-width">');
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    Object.assign(body.style, {
+      backgroundColor,
+      color,
+      margin: '2rem 1.25rem',
+      font: '1.25rem/1.5 sans-serif',
+    });
+    body.textContent = 'Even geduld, je betaling wordt geopend…';
   } catch {
     // A browser that isolates the new tab leaves it empty.
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { accountActions } from '../../../contract/labels.ts';
 import { contactHint } from '../../../contract/messages.ts';
 import { brand } from '../../../site/brand.ts';
@@ -9,12 +9,15 @@ import { paths } from '../../../site/paths.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { signInAddress, signUpAddress } from '../../platform/redirect.ts';
-import { useKitSale } from '../../shared/orders/kit-sale.ts';
-import type { Failure } from '../../shared/orders/payments.ts';
+import { leaveSaved } from '../../shared/accounts/log-out.ts';
+import { signOut } from '../../shared/accounts/sign-out.ts';
+import type { PaymentFailure } from '../../shared/orders/payments.ts';
 import { ToMembers } from '../../shared/orders/to-members.tsx';
 import { Notice } from '../../shared/page/notice.tsx';
+import { useShop } from '../../shared/shop/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
+import { paysNow } from './checkout-state.ts';
 
 interface Panel {
   /** False while the payment could not be verified. */
@@ -41,17 +44,62 @@ function Title({ sure, onAgain }: Panel) {
   );
 }
 
-export function SignedInPanel({ sure, onAgain }: Panel) {
+export function SignedInPanel({
+  sure,
+  isOpen,
+  onAgain,
+}: Panel & {
+  /** The account has the kit. */
+  isOpen: boolean;
+}) {
+  const access = isOpen
+    ? `Je toegang staat open in ${brand.membersName}.`
+    : `We konden je toegang nu niet nakijken. Je vindt ze in ${brand.membersName}.`;
   return (
     <>
       <Title sure={sure} onAgain={onAgain} />
-      <p className="mt-5 text-large">
-        {sure ? `Je toegang staat open in ${brand.membersName}.` : 'Je toegang volgt zodra ze binnen is.'}
-      </p>
+      <p className="mt-5 text-large">{sure ? access : 'Je toegang volgt zodra ze binnen is.'}</p>
       <p className="mt-8">
         <Link className="button" {...buttonLook({ look: 'go' })} to={paths.members}>
           Start met de {kit.name}
         </Link>
+      </p>
+    </>
+  );
+}
+
+/** The payment is paid, but the signed-in account does not have the kit. */
+export function OtherAccountPanel({
+  mine,
+  theirs,
+  note,
+}: {
+  mine: string | undefined;
+  /** The address of the payment, if this browser knows it: the server names no buyer. */
+  theirs: string | undefined;
+  /** About the confirmation mail to it. */
+  note: ReactNode;
+}) {
+  const title = 'Deze betaling is binnen.';
+  usePageTitle(title);
+  const navigate = useNavigate();
+  const switchAccount = () =>
+    leaveSaved(async () => {
+      await signOut().catch(() => {});
+      void navigate(signInAddress(paths.members, theirs));
+    });
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="mt-5 text-large [overflow-wrap:anywhere]">
+        Ze hoort bij {theirs ? <strong>{theirs}</strong> : 'een ander account'}. Je bent ingelogd als{' '}
+        <strong>{mine}</strong>, en dat account heeft de {kit.name} niet.
+      </p>
+      {note}
+      <p className="mt-8">
+        <Button look="go" onClick={() => void switchAccount()}>
+          Wissel van account
+        </Button>
       </p>
     </>
   );
@@ -91,7 +139,7 @@ export function SignedOutPanel({
         </p>
       )}
       {note ? (
-        <p className="mt-4">
+        <p>
           <Link className="link inline-flex min-h-11 items-center" to={signInAddress(paths.members, email)}>
             Al bevestigd? Inloggen
           </Link>
@@ -153,24 +201,40 @@ function ConfirmationAgain({ sessionId }: { sessionId: string }) {
 
 const noAccess = `Je hebt geen toegang tot de ${kit.name} tot ze wel lukt.`;
 
+/** What an earlier payment means to a buyer who has the kit by another one. */
+const earlierTexts: Record<PaymentFailure, string> = {
+  unpaid: 'Deze betaling ging niet door, en er is niets voor aangerekend.',
+  received:
+    'Van deze betaling ontvingen we geld dat niet klopt met je bestelling. Mail ons, dan zetten we het recht of krijg je het terug.',
+  refunded: 'Deze betaling is aan je terugbetaald. Je betaalde met een andere.',
+};
+
 /** The state of the money (docs/product.md, 8, 'Payment'). */
-const failureTexts: Record<Failure, string> = {
+const failureTexts: Record<PaymentFailure, string> = {
   unpaid: `De betaling is niet gelukt. ${noAccess} Er is niets aangerekend.`,
   received: `We ontvingen geld van je, maar deze betaling klopt niet met je bestelling. ${noAccess} Betaal nu niet opnieuw: mail ons, dan zetten we het recht of krijg je je geld terug.`,
   refunded: `Deze betaling is aan je terugbetaald. Je hebt geen toegang tot de ${kit.name} tot een nieuwe betaling lukt.`,
 };
 
-export function FailedPanel({ failure }: { failure: Failure }) {
-  const title = 'Betaling Mislukt';
+export function FailedPanel({
+  failure,
+  owns,
+}: {
+  failure: PaymentFailure;
+  /** The account has the kit by another payment. */
+  owns: boolean;
+}) {
+  const title = owns ? `Je hebt de ${kit.name}.` : 'Betaling Mislukt';
   usePageTitle(title);
-  const { sold } = useKitSale();
+  const { sold } = useShop();
   const needsHelp = failure === 'received';
-  const again = sold && (
+  const again = !owns && sold && (
     <Link
       key="again"
       className="button"
       {...buttonLook({ look: needsHelp ? 'plain' : 'go' })}
       to={paths.checkout}
+      state={paysNow}
     >
       Opnieuw proberen
     </Link>
@@ -188,15 +252,22 @@ export function FailedPanel({ failure }: { failure: Failure }) {
   return (
     <div role="alert">
       <h1>{title}</h1>
-      <p className="mt-5 text-large">{failureTexts[failure]}</p>
-      <p className="mt-8 flex flex-wrap gap-3">{needsHelp ? [help, again] : [again, help]}</p>
+      <p className="mt-5 text-large">
+        {owns
+          ? `${earlierTexts[failure]} Je toegang staat open in ${brand.membersName}.`
+          : failureTexts[failure]}
+      </p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        {owns && <ToMembers />}
+        {needsHelp ? [help, again] : [again, help]}
+      </p>
     </div>
   );
 }
 
 /** The address has no session id. */
 export function NoSessionPanel() {
-  const { sold } = useKitSale();
+  const { sold } = useShop();
   return (
     <Notice
       tone="halted"

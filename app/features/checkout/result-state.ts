@@ -1,26 +1,35 @@
 import type { Session } from '@supabase/auth-js';
-import type { Failure, Verdict } from '../../shared/orders/payments.ts';
+import type { PaymentFailure, Verdict } from '../../shared/orders/payments.ts';
 
 /** 'none': there is no session id in the address. The rest is the server's verdict, once it is known. */
 export type Verification = 'none' | 'verifying' | Verdict;
 
-const failures: readonly Verification[] = ['unpaid', 'received', 'refunded'] satisfies Failure[];
+const failures: readonly Verification[] = ['unpaid', 'received', 'refunded'] satisfies PaymentFailure[];
 
-export const isFailure = (result: Verification): result is Failure => failures.includes(result);
+export const isFailure = (result: Verification): result is PaymentFailure => failures.includes(result);
 
-export type ResultScreen = 'waiting' | 'none' | 'failed' | 'signed-in' | 'signed-out';
+export type ResultScreen = 'waiting' | 'none' | 'failed' | 'signed-in' | 'other-account' | 'signed-out';
 
 /**
- * | result                     | session loading | signed in | signed out |
- * |----------------------------|-----------------|-----------|------------|
- * | none                       | none            | none      | none       |
- * | verifying                  | waiting         | waiting   | waiting    |
- * | unpaid, received, refunded | waiting         | failed    | failed     |
- * | paid, unknown              | waiting         | signed-in | signed-out |
+ * | result                     | session loading | signed in                                 | signed out |
+ * |----------------------------|-----------------|-------------------------------------------|------------|
+ * | none                       | none            | none                                      | none       |
+ * | verifying                  | waiting         | waiting                                   | waiting    |
+ * | unpaid, received, refunded | waiting         | failed                                    | failed     |
+ * | unknown                    | waiting         | signed-in                                 | signed-out |
+ * | paid                       | waiting         | signed-in, other-account without the kit  | signed-out |
+ *
+ * `owns`: whether the signed-in account has the kit, by this payment or another; undefined while it is asked, which is
+ * waiting, and null when it is unknown.
  */
-export function resultScreen(result: Verification, session: Session | null | undefined): ResultScreen {
+export function resultScreen(
+  result: Verification,
+  session: Session | null | undefined,
+  owns: boolean | null | undefined,
+): ResultScreen {
   if (result === 'none') return 'none';
-  if (result === 'verifying' || session === undefined) return 'waiting';
+  if (result === 'verifying' || session === undefined || (session && owns === undefined)) return 'waiting';
   if (isFailure(result)) return 'failed';
-  return session ? 'signed-in' : 'signed-out';
+  if (!session) return 'signed-out';
+  return result === 'paid' && owns === false ? 'other-account' : 'signed-in';
 }

@@ -1,4 +1,5 @@
 import type { CustomerInfo } from '../../../contract/payment.ts';
+import { urlOf } from '../../../contract/text.ts';
 import { kit } from '../../../site/kit.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { buyerKey, rememberPayment, stripeSessionIn } from '../../shared/orders/payments.ts';
@@ -7,7 +8,11 @@ import { arrives, markPaymentTab } from './payment-tab.ts';
 
 export type Started =
   /** The payment page is open in its tab, or this window is on its way to it. */
-  { state: 'opened' } | { state: 'owned' } | { state: 'failed'; message: string | null };
+  | { state: 'opened' }
+  | { state: 'owned' }
+  /** The price changed since the page showed it: this is the new one, in cents. */
+  | { state: 'repriced'; priceCents: number }
+  | { state: 'failed'; message: string | null };
 
 /** The error (docs/product.md, 8, 'Payment') for a missing address. */
 class NoPaymentUrl extends Error {
@@ -25,19 +30,20 @@ export function checkedPaymentUrl(url: unknown): string {
 /** The campaign in the address that this tab opened the shop with, if any: links within the site leave it out. */
 function campaign(): string | undefined {
   const [opened] = performance.getEntriesByType('navigation');
-  const search = opened && URL.canParse(opened.name) ? new URL(opened.name).search : '';
+  const search = urlOf(opened?.name ?? '')?.search;
   const from = (query: string) => new URLSearchParams(query).get('utm_source');
-  return from(window.location.search) ?? from(search) ?? undefined;
+  return from(window.location.search) ?? from(search ?? '') ?? undefined;
 }
 
 /**
- * Starts the payment of the kit and points `tab` to it. If the tab was blocked or closed, this window goes there after
+ * Starts the payment of the kit at the price that the page shows and points `tab` to it. If the tab was blocked or closed, this window goes there after
  * 1000 ms (docs/product.md, 4, 'Payment start'), unless the visitor `left` the checkout by then. Closes the tab on
  * failure. `onSession` gets the Stripe session before the tab goes there. Never throws.
  */
 export async function startPayment(
   tab: Window | null,
   customer: CustomerInfo,
+  priceSeen: number,
   left: AbortSignal,
   onSession: (sessionId: string) => void,
 ): Promise<Started> {
@@ -48,11 +54,14 @@ export async function startPayment(
       productName: kit.name,
       customerInfo,
       buyerKey: buyerKey(),
+      priceSeen,
       utm_source: campaign(),
     });
     if (!answer.ok) {
       tab?.close();
       if (answer.code === 'already-bought') return { state: 'owned' };
+      if (answer.code === 'price-changed' && answer.priceCents)
+        return { state: 'repriced', priceCents: answer.priceCents };
       return { state: 'failed', message: answer.message ?? (answer.status ? null : noAnswerMessage()) };
     }
     const url = checkedPaymentUrl(answer.data?.paymentUrl);

@@ -7,6 +7,7 @@ import { useSession } from '../../platform/session.ts';
 import { useHasSession } from '../../platform/stored-session.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { hasPaidOrder } from '../../shared/orders/orders.ts';
+import { learnPrice } from '../../shared/shop/shop.ts';
 import { clearToasts, toast } from '../../ui/toast.tsx';
 import { buyerOf, nextPayment } from './checkout-state.ts';
 import { type Customer, keepCustomer, keptCustomer } from './customer.ts';
@@ -23,8 +24,8 @@ function useLeaving() {
   return leaving;
 }
 
-/** The buyer and the payment of /checkout-auth, and what the visitor can do (states: checkout-state.ts). */
-export function useCheckout() {
+/** The buyer and the payment of /checkout-auth, and what the visitor can do (states: checkout-state.ts). `priceCents` is what it shows. */
+export function useCheckout(priceCents: number) {
   const hydrated = useHydrated();
   const session = useSession();
   const isSessionStored = useHasSession();
@@ -37,7 +38,7 @@ export function useCheckout() {
   const buyer = buyerOf(session, isSessionStored, changed === undefined ? kept : changed);
   const userId = buyer.kind === 'member' ? buyer.userId : undefined;
 
-  const { answer: paid } = useAnswer(userId ?? null, async (asked, signal) => {
+  useAnswer(userId ?? null, async (asked, signal) => {
     const found = await hasPaidOrder(asked);
     if (!signal.aborted) dispatch(found ? 'owned' : 'not-owned');
     return found;
@@ -51,6 +52,8 @@ export function useCheckout() {
   const own = useRef<string>(undefined);
   /** Where the last payment was cancelled: in its tab, which may be this one. */
   const [cancelled, setCancelled] = useState<'here' | 'elsewhere' | null>(null);
+  /** Whether the last try was refused because the price had changed. */
+  const [isRepriced, setRepriced] = useState(false);
   const onStopped = useCallback((sessionId: string, isCancelled: boolean) => {
     if (sessionId !== own.current) return;
     clearToasts();
@@ -63,17 +66,20 @@ export function useCheckout() {
   async function pay(customer: Customer, tab: Window | null): Promise<void> {
     dispatch('pay');
     setCancelled(null);
+    setRepriced(false);
     // Step 2 may have changed the company.
     if (buyer.kind === 'guest') changeGuest(customer);
     const { signal } = leaving.current;
-    const started = await startPayment(tab, customer, signal, (sessionId) => {
+    const started = await startPayment(tab, customer, priceCents, signal, (sessionId) => {
       own.current = sessionId;
     });
     if (signal.aborted) return;
-    dispatch(started.state);
+    dispatch(started.state === 'repriced' ? 'failed' : started.state);
+    if (started.state === 'repriced') {
+      learnPrice(started.priceCents);
+      setRepriced(true);
+    }
     if (started.state !== 'failed') return;
-    // The notice about the new account says that the payment opens.
-    clearToasts();
     toast({
       variant: 'destructive',
       title: 'Fout bij betaling',
@@ -90,8 +96,7 @@ export function useCheckout() {
     buyer,
     payment,
     cancelled,
-    /** True when no pending lookup can change the screen. */
-    isKnown: hydrated && buyer.kind !== 'unknown' && (!userId || paid !== undefined),
+    isRepriced,
     pay,
     payAsNewGuest: (customer: Customer, tab: Window | null) => {
       changeGuest(customer);

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { pendingPayment, rememberPayment, verifyPayment } from '../../shared/orders/payments.ts';
-import { notifyTabs, onPaymentNews } from './payment-news.ts';
+import { isReportedPaid, notifyTabs, onPaymentNews } from './payment-news.ts';
 import { takePaymentOfTab } from './payment-tab.ts';
 
 const lookEvery = 20_000;
 const lookFor = 30 * 60_000;
 
 /**
- * Follows a payment in another tab. That tab reports it; while `waiting`, the page also asks the server
- * when the visitor returns to it, and every 20 seconds while it is visible. A cancelled payment returns to this
+ * Follows a payment in another tab. That tab reports it; the page also asks the server when it opens, since that tab may
+ * be closed, and while `waiting` when the visitor returns to it, and every 20 seconds while it is visible. A cancelled payment returns to this
  * very page in its own tab, which says so and notifies the others.
  */
 export function usePaidElsewhere(
@@ -26,6 +26,18 @@ export function usePaidElsewhere(
     notifyTabs({ kind: 'cancelled', sessionId });
     returned();
   }, []);
+
+  useEffect(() => {
+    const sessionId = pendingPayment();
+    if (!sessionId || isReportedPaid(sessionId)) return;
+    let active = true;
+    void verifyPayment(sessionId).then(({ verdict }) => {
+      if (active && verdict === 'paid') onPaid(sessionId);
+    });
+    return () => {
+      active = false;
+    };
+  }, [onPaid]);
 
   useEffect(
     () =>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { brand } from '../../../site/brand.ts';
 import { introductionName } from '../../../site/offers.ts';
 import { paths } from '../../../site/paths.ts';
+import { useIsOwner } from '../../platform/stored-session.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 
 /**
@@ -13,19 +14,23 @@ export function AccountLinks({ className = '' }: { className?: string }) {
     <>
       <Link
         to={paths.kennismaking}
-        prefetch="intent"
         {...buttonLook({ size: 'small' })}
         className={`button signed-out ${className}`}
       >
         {introductionName}
       </Link>
+      {useIsOwner() && (
+        <Link to={paths.desk} {...buttonLook({ size: 'small' })} className={`button ${className}`}>
+          Beheer
+        </Link>
+      )}
       <MembersLink className={className} />
     </>
   );
 }
 
 export function MembersLink({ className = '' }: { className?: string }) {
-  const look = { ...buttonLook({ look: 'go', size: 'small' }), prefetch: 'intent' } as const;
+  const look = buttonLook({ look: 'go', size: 'small' });
   return (
     <>
       <Link

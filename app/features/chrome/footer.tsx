@@ -6,9 +6,9 @@ import { introductionName } from '../../../site/offers.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { useHasSession } from '../../platform/stored-session.ts';
-import { useKitSale } from '../../shared/orders/kit-sale.ts';
 import { useOwnsKit } from '../../shared/orders/orders.ts';
 import { opensDialog } from '../../shared/page/dialogs.ts';
+import { useShop } from '../../shared/shop/shop.ts';
 import { keptCustomerAt, readStored } from '../../shared/stored.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { LaneNumbers } from '../../ui/motif/lane-numbers.tsx';
@@ -58,18 +58,21 @@ function useIsBuying(): boolean {
   return hydrated && (new URLSearchParams(search).get('redirect') === paths.checkout || hasBegun());
 }
 
-/** The kit, for every visitor but one who has it or is in the checkout (docs/product.md, 2, 'Footer'). */
-function KitButton() {
+/**
+ * The kit, for every visitor but one who has it or is in the checkout (docs/product.md, 2, 'Footer'). The menu has it only
+ * while it is on sale.
+ */
+export function KitButton({ inMenu = false }) {
   const hydrated = useHydrated();
   const isSignedIn = useHasSession();
   const ownsHere = useOwnsKit() !== false;
   const hasPaidHere = hydrated && !isSignedIn && readStored('kickstart-paid') !== null;
   const isBuying = useIsBuying();
-  const { announced } = useKitSale({ asks: false });
-  if (isBuying || ownsHere || hasPaidHere) return null;
-  const words = `${kit.name} · ${kit.priceLabel}`;
+  const { announced, priceLabel } = useShop({ asks: 'later' });
+  if (isBuying || ownsHere || hasPaidHere || (inMenu && !announced)) return null;
+  const words = `${inMenu ? 'Koop de ' : ''}${kit.name} · ${priceLabel}`;
   return announced ? (
-    <Link to={paths.checkout} prefetch="intent" {...buttonLook({ look: 'go' })} className="button">
+    <Link to={paths.checkout} {...buttonLook({ look: 'go' })} className="button">
       {words}
     </Link>
   ) : (
@@ -88,7 +91,7 @@ export function Footer() {
           <p className="display text-h1">{brand.tagline}</p>
           <p className="mt-5 flex flex-wrap gap-3 lg:mt-8">
             <KitButton />
-            <Link to={paths.kennismaking} prefetch="intent" {...buttonLook()} className="button">
+            <Link to={paths.kennismaking} {...buttonLook()} className="button">
               {introductionName}
             </Link>
           </p>
@@ -98,7 +101,7 @@ export function Footer() {
             </Link>
           </p>
         </div>
-        <div className="grid grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-[1fr_1fr_2fr]">
+        <div className="grid grid-cols-2 gap-x-8 gap-y-5 [overflow-wrap:anywhere] sm:grid-cols-[auto_auto_1fr]">
           <LinkList label="Snel naar" links={quickLinks} />
           <LinkList label="Juridisch" links={legalLinks} />
           <OrganisationDetails className="max-sm:col-span-2" />

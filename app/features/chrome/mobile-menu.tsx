@@ -1,18 +1,34 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { AccountLinks } from './account-links.tsx';
+import { KitButton } from './footer.tsx';
 import { navLinks } from './nav-links.ts';
 
 const id = 'menu';
 
 /**
  * The menu on small screens. It uses the native popover, which opens, closes, handles Escape and exposes its
- * expanded state without any script.
+ * expanded state without any script. Browsers without popovers open it by script.
  */
 export function MobileMenu() {
   const { key } = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isByScript, setIsByScript] = useState(false);
   useEffect(() => {
-    if (key) document.getElementById(id)?.hidePopover();
+    const { hidePopover } = HTMLElement.prototype as Partial<HTMLElement>;
+    const close = () => {
+      setIsOpen(false);
+      hidePopover?.call(document.getElementById(id));
+    };
+    setIsByScript(!hidePopover);
+    if (key) close();
+    const wide = window.matchMedia('(width >= 68rem)');
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setIsOpen(false);
+    const stop = new AbortController();
+    const { signal } = stop;
+    wide.addEventListener('change', close, { signal });
+    window.addEventListener('keydown', onKey, { signal });
+    return () => stop.abort();
   }, [key]);
 
   return (
@@ -20,6 +36,8 @@ export function MobileMenu() {
       <button
         type="button"
         popoverTarget={id}
+        aria-expanded={isByScript ? isOpen : undefined}
+        onClick={() => setIsOpen(isByScript && !isOpen)}
         className="menu-button -mr-2.5 grid size-11 place-items-center lg:hidden"
       >
         <span className="sr-only">Menu</span>
@@ -32,7 +50,8 @@ export function MobileMenu() {
       <div
         id={id}
         popover="auto"
-        className="inset-x-0 top-(--header) bottom-auto m-0 max-h-[calc(100dvh-var(--header))] w-full overflow-y-auto border-ink border-b-3 bg-paper text-ink"
+        {...(isOpen && { open: true })}
+        className="fixed hidden open:block inset-x-0 top-(--header) bottom-auto m-0 max-h-[calc(100dvh-var(--header))] w-full overflow-y-auto border-ink border-b-3 bg-paper text-ink"
       >
         <nav aria-label="Menu" className="wrap pt-2 pb-7">
           <ul>
@@ -45,6 +64,7 @@ export function MobileMenu() {
             ))}
           </ul>
           <div className="mt-6 grid gap-3 sm:grid-cols-2">
+            <KitButton inMenu />
             <AccountLinks />
           </div>
         </nav>

@@ -11,17 +11,17 @@ declare global {
   }
 }
 
-/** The 404 page. The path is logged to the console (docs/product.md, 2), once it `isSure` that there is no such page. */
-export function NotFound({ isSure = true }: { isSure?: boolean }) {
+/** The 404 page. The path is logged to the console (docs/product.md, 2). */
+export function NotFound() {
   const { pathname } = useLocation();
   useEffect(() => {
     if (window.__asked) window.history.replaceState(window.history.state, '', window.__asked);
     window.__asked = undefined;
-    if (isSure) console.warn('Unknown address:', window.location.pathname);
-  }, [pathname, isSure]);
+    if (pathname) console.warn('Unknown address:', window.location.pathname);
+  }, [pathname]);
 
   return (
-    <section className="on-dark overflow-hidden bg-tartan pt-16 text-white lg:pt-24">
+    <section className="on-dark overflow-hidden bg-tartan pt-14 text-white lg:pt-20">
       <div className="wrap">
         <h1 lang="en">Oops! Page not found</h1>
         <p className="mt-6 max-w-[34em] text-large">
@@ -33,7 +33,7 @@ export function NotFound({ isSure = true }: { isSure?: boolean }) {
           </Link>
         </p>
       </div>
-      <div className="mt-16 border-white border-t-8 lg:mt-20">
+      <div className="mt-14 border-white border-t-8 lg:mt-20">
         <LostRunner className="mx-auto w-full max-w-[72rem] py-8 lg:py-12" />
       </div>
     </section>

@@ -6,21 +6,34 @@ import type {
 } from '../../../contract/database/database.ts';
 import type { ListQuery } from '../../../contract/database/sql.ts';
 import { needsFreshCode } from '../../../contract/desk.ts';
+import {
+  type ActionDone,
+  type ActionGiven,
+  type ActionRefusal,
+  type BrowserAction,
+  type DeskActionName,
+  refusalOf,
+} from '../../../contract/desk-actions.ts';
 import type { FunctionCalls, FunctionName } from '../../../contract/functions.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { invoke } from '../../platform/invoke.ts';
+import { randomKey } from '../../platform/random-key.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { noAnswerMessage } from '../../shared/page/no-answer.ts';
+import { deskDraft, keepDeskDraft } from './desk-drafts.ts';
 import { askFreshCode } from './fresh-code.ts';
 
 /** Why the desk got no answer, with a message for the owner. */
 export class DeskProblem extends Error {
   override name = 'DeskProblem';
   readonly kind: 'offline' | 'session' | 'refused';
+  /** Of a refused action. */
+  readonly reason: string | undefined;
 
-  constructor(kind: DeskProblem['kind'], message: string) {
+  constructor(kind: DeskProblem['kind'], message: string, reason?: string) {
     super(message);
     this.kind = kind;
+    this.reason = reason;
   }
 }
 
@@ -57,14 +70,44 @@ export async function ask<Name extends BrowserFunction>(
   return data;
 }
 
+/**
+ * Does an action of the desk by what `send` sends. Throws DeskProblem, with the sentence of a refusal. A click whose answer was
+ * lost keeps its key, also after a reload: what it did is not done twice.
+ */
+export async function actBy<Name extends DeskActionName, Answer extends { result: string }>(
+  action: Name,
+  subject: string,
+  send: (click: string) => Promise<Answer>,
+): Promise<Extract<Answer, { result: 'done' }>> {
+  const kept = `klik ${action} ${subject}`;
+  const click = deskDraft<string>(kept) ?? randomKey();
+  keepDeskDraft(kept, click);
+  const answer = await send(click);
+  keepDeskDraft(kept, undefined);
+  if (answer.result !== 'done')
+    throw new DeskProblem('refused', refusalOf(action, answer.result as ActionRefusal<Name>), answer.result);
+  return answer as Extract<Answer, { result: 'done' }>;
+}
+
+/** Does an action of the desk as the signed-in owner, as actBy. */
+export const act = <Name extends BrowserAction>(
+  action: Name,
+  { subject, known = null, input = {} }: ActionGiven<Name>,
+): Promise<ActionDone<Name>> =>
+  actBy(action, subject, (click) => ask('desk_act', { action, subject, known, click, input }) as never);
+
 /** A row of a list of the desk. */
 export type RowOf<Source extends ListFunction> = Answer<Source>['rows'][number];
 
 /** A page of a list of the desk. Throws DeskProblem. */
-export const askPage = <Source extends ListFunction>(
+export async function askPage<Source extends ListFunction>(
   source: Source,
   query: ListQuery,
-): Promise<{ total: number; rows: RowOf<Source>[] }> => ask(source, { query } as Arguments<Source>);
+): Promise<{ total: number; rows: RowOf<Source>[] }> {
+  const page: Answer<Source> | null = await ask(source, { query } as Arguments<Source>);
+  if (!Array.isArray(page?.rows)) throw problemOf(200);
+  return page;
+}
 
 /** Calls an Edge Function of the desk as the signed-in owner. Throws DeskProblem. */
 export async function call<Name extends FunctionName>(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Column, toCsv } from './csv.ts';
+import { type Column, csvColumn, toCsv } from './csv.ts';
 
 const columns: Column<{ name: string; cents: number | null }>[] = [
-  { key: 'name', title: 'Naam', cell: () => null, csv: (row) => row.name },
+  csvColumn('Naam', (row) => row.name),
   { key: 'note', title: 'Alleen op het scherm', cell: () => null },
-  { key: 'cents', title: 'Bedrag; in cent', cell: () => null, csv: (row) => row.cents },
+  csvColumn('Bedrag; in cent', (row) => row.cents),
 ];
 
 test('writes the columns with a CSV value, as Excel reads them', () => {
@@ -24,13 +24,22 @@ test('a moment is in Belgian time, as a spreadsheet reads it', () => {
 });
 
 test.each([
+  ['Gent,=1+1', "Gent,'=1+1"],
+  ['=1\n+1', "'=1\n'+1"],
+  ['Dag\n=1+1', "Dag\n'=1+1"],
+  ['Gent; @SUM(A1)', "Gent;' @SUM(A1)"],
+  ['x"\t-2', 'x""\'\t\'-2'],
+])('a program that splits %j elsewhere than Excel finds no formula either', (name, kept) => {
+  expect(toCsv(columns, [{ name, cents: null }])).toContain(kept);
+});
+
+test.each([
   '=1+1',
   '+32',
   '-2',
   '@SUM(A1)',
   '\t=1',
   '\r=1',
-  '=1\n+1',
   ' =1',
   '\n=1',
   '\u00a0+1',

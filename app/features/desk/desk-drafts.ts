@@ -1,19 +1,13 @@
-import { draftBeforeRefresh, dropDraft, keepDraft } from '../../shared/forms/drafts.ts';
+import { deskDrafts, keepDeskDrafts } from '../../shared/forms/desk-drafts.ts';
 import type { Kept } from '../../shared/forms/use-form.ts';
 
-const form = 'beheer';
-
-const all = (): Record<string, unknown> => draftBeforeRefresh<Record<string, unknown>>(form) ?? {};
-
 /** An owner's unsent input, by subject; it survives leaving the page and a reload. */
-export const deskDraft = <Value>(id: string) => all()[id] as Value | undefined;
+export const deskDraft = <Value>(id: string) => deskDrafts()[id] as Value | undefined;
 
 /** Keeps it, or forgets it when there is no value. */
 export function keepDeskDraft(id: string, value: unknown): void {
-  const { [id]: _, ...rest } = all();
-  const drafts = value === undefined ? rest : { ...rest, [id]: value };
-  if (Object.keys(drafts).length > 0) keepDraft(form, drafts);
-  else dropDraft(form);
+  const { [id]: _, ...rest } = deskDrafts();
+  keepDeskDrafts(value === undefined ? rest : { ...rest, [id]: value });
 }
 
 /** Keeps what is typed in a form of the desk, as long as it is worth keeping. */
@@ -28,5 +22,5 @@ export const keptOnDesk = <Values>(
 // As long as something is unsent, wherever on the site the owner is.
 if (typeof window !== 'undefined')
   window.addEventListener('beforeunload', (event) => {
-    if (Object.keys(all()).length > 0) event.preventDefault();
+    if (Object.keys(deskDrafts()).length > 0) event.preventDefault();
   });

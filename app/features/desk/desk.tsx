@@ -14,15 +14,17 @@ import './desk.css';
 import {
   type DeskSection,
   deskAddress,
+  deskRooms,
   deskSections,
   sectionParameter,
 } from '../../../contract/desk-address.ts';
+import { previewId } from './lessons/lessons-data.ts';
 import type { PreviewedCourse } from './lessons/preview.tsx';
-import { previewId } from './lessons/state.ts';
 import { deskParameters, useListState } from './list-state.ts';
 import { SignIn } from './parts.tsx';
 import { SearchField } from './people/search-field.tsx';
 import { useToday } from './today/use-today.ts';
+import { Views } from './views.tsx';
 
 const waiting = <WaitingLine />;
 
@@ -36,17 +38,18 @@ const pages: Record<DeskSection, ComponentType> = {
   launch: loadable(() => import('./launch/launch.tsx'), waiting),
   newsletter: loadable(() => import('./newsletter/newsletter.tsx'), waiting),
   lessons: loadable(() => import('./lessons/lessons.tsx'), waiting),
+  sale: loadable(() => import('./shop/sale.tsx'), waiting),
   mails: loadable(() => import('./mails/mails.tsx'), waiting),
   shop: loadable(() => import('./shop/shop.tsx'), waiting),
   owners: loadable(() => import('./owners/owners.tsx'), waiting),
   log: loadable(() => import('./log/log.tsx'), waiting),
   people: loadable(() => import('./people/people.tsx'), waiting),
+  technical: loadable(() => import('./shop/technical.tsx'), waiting),
 };
 
 const Preview = loadable(() => import('./lessons/preview.tsx'), waiting);
 
 const sections = Object.keys(deskSections) as DeskSection[];
-const menuSections = sections.filter((section) => section !== 'people');
 
 const createQueries = () =>
   new QueryClient({
@@ -63,48 +66,69 @@ const createQueries = () =>
     },
   });
 
-/** The number of waiting items in a section, for the menu. */
-function useCounts(): Partial<Record<DeskSection, { count: number; words: string }>> {
-  const tasks = useToday().data?.tasks;
-  return {
-    leads: { count: tasks?.requests.total ?? 0, words: 'nieuw' },
-    orders: {
-      count: tasks?.orders.total ?? 0,
-      words: tasks?.orders.total === 1 ? 'vraagt je aandacht' : 'vragen je aandacht',
-    },
-    withdrawals: { count: tasks?.withdrawals.total ?? 0, words: 'open' },
-    invoices: {
-      count: tasks ? tasks.invoices.total + tasks.peppol - tasks.invoices.need_peppol : 0,
-      words: 'te doen',
-    },
-    mails: { count: (tasks?.mails.total ?? 0) + (tasks?.stuck.total ?? 0), words: 'niet vertrokken' },
-  };
+interface Waiting {
+  count: number;
+  /** After the count, for screen readers. */
+  words: string;
+  /** Narrows the list of the section to what waits. */
+  filter: Record<string, string>;
 }
 
+/** What waits for the owner, by section. */
+function useWaiting(): Partial<Record<DeskSection, Waiting>> {
+  const tasks = useToday().data?.tasks;
+  if (!tasks) return {};
+  const { requests, orders, withdrawals, invoices, peppol, mails, stuck } = tasks;
+  const all: Partial<Record<DeskSection, Waiting>> = {
+    leads: { count: requests.total, words: 'nieuw', filter: { stap: 'new', volgorde: 'waiting' } },
+    orders: {
+      count: orders.total,
+      words: orders.total === 1 ? 'vraagt je aandacht' : 'vragen je aandacht',
+      filter: { stand: 'problem' },
+    },
+    withdrawals: { count: withdrawals.total, words: 'open', filter: { stand: 'open' } },
+    invoices: {
+      count: invoices.total + peppol - invoices.need_peppol,
+      words: 'te doen',
+      filter: { stand: invoices.total > 0 ? 'overdue' : 'peppol' },
+    },
+    mails: {
+      count: mails.total + stuck.total,
+      words: 'niet vertrokken',
+      filter: { stand: mails.total > 0 ? 'failed' : 'waiting' },
+    },
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, { count }]) => count > 0));
+}
+
+/** The rooms; each opens on what waits for the owner there, if anything does. */
 function Menu({ current }: { current: DeskSection }) {
   const { logOut } = useLogOut(() => {});
-  const counts = useCounts();
-  const menu = useRef<HTMLElement>(null);
-  // On a phone the menu scrolls sideways.
-  useEffect(() => {
-    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [current]);
+  const tasks = useWaiting();
   return (
-    <nav aria-label="Beheer" className="desk-menu" ref={menu}>
+    <nav aria-label="Beheer" className="desk-menu">
       <Link to={paths.home} className="desk-brand display">
         {brand.product}
       </Link>
       <ul>
-        {menuSections.map((section) => {
-          const waiting = counts[section];
+        {deskRooms.map(({ title, sections: inRoom }) => {
+          const busy = inRoom.flatMap((section) => tasks[section] ?? []);
+          const opens = inRoom.find((section) => tasks[section]) ?? inRoom[0] ?? 'today';
           return (
-            <li key={section}>
-              <Link to={deskAddress(section)} aria-current={section === current ? 'page' : undefined}>
-                {deskSections[section].title}
-                {waiting && waiting.count > 0 && (
-                  <em>
-                    {waiting.count} <span className="sr-only">{waiting.words}</span>
-                  </em>
+            <li key={title}>
+              <Link
+                to={deskAddress(opens, tasks[opens]?.filter)}
+                aria-current={inRoom.includes(current) ? 'page' : undefined}
+              >
+                {title}
+                {busy.length > 0 && (
+                  <>
+                    <em aria-hidden="true">{busy.reduce((sum, { count }) => sum + count, 0)}</em>
+                    <span className="sr-only">
+                      {' '}
+                      {busy.map(({ count, words }) => `${count} ${words}`).join(', ')}
+                    </span>
+                  </>
                 )}
               </Link>
             </li>
@@ -117,6 +141,24 @@ function Menu({ current }: { current: DeskSection }) {
         </li>
       </ul>
     </nav>
+  );
+}
+
+/** The sections of the current room. */
+function RoomSections({ current }: { current: DeskSection }) {
+  const tasks = useWaiting();
+  const room = deskRooms.find(({ sections: inRoom }) => inRoom.includes(current));
+  if (!room || room.sections.length === 1) return null;
+  return (
+    <Views
+      label={room.title}
+      views={room.sections.map((section) => ({
+        to: deskAddress(section),
+        title: deskSections[section].title,
+        count: tasks[section]?.count,
+        isCurrent: section === current,
+      }))}
+    />
   );
 }
 
@@ -169,6 +211,7 @@ export default function Desk({
               Je bent uitgelogd. Wat je hier typte, staat er nog. <SignIn />
             </p>
           )}
+          <RoomSections current={section} />
           <h1>{title}</h1>
           <Page key={section} />
         </div>

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
+import { singleLine } from '../../../contract/text.ts';
 import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { askAuth, supabase } from '../../platform/supabase.ts';
 import { serverMessage } from '../../shared/accounts/auth-messages.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 
 /**
- * The authenticator apps of the owner: `known` is the id of the first one that was set up, which is the one that the
- * desk knows, or null; `all` has those that were only begun, too. Rejects when Auth does not answer.
+ * The authenticator apps of the owner: `known` is the id of the first one that is set up, or null; `all` includes those
+ * that were only begun. Rejects when Auth does not answer.
  */
 export async function factors() {
   const { data, error } = await (await supabase()).auth.mfa.listFactors();
@@ -17,7 +18,7 @@ export async function factors() {
 
 /** The code of an authenticator app, as typed. */
 const schema = v.object({
-  code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'De code bestaat uit 6 cijfers.')),
+  code: v.pipe(v.string(), v.transform(singleLine), v.regex(/^\d{6}$/, 'De code bestaat uit 6 cijfers.')),
 });
 
 /** A form that asks for a code of an app. */

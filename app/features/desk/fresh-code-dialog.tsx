@@ -7,9 +7,9 @@ import { serverMessage } from '../../shared/accounts/auth-messages.ts';
 import { signInWithPassword } from '../../shared/accounts/credentials.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { noAnswerMessage } from '../../shared/page/no-answer.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PasswordField, TextField } from '../../ui/field.tsx';
+import { AccountName, PasswordField, TextField } from '../../ui/field.tsx';
+import { DialogButtons } from './action.tsx';
 import { DeskProblem } from './ask.ts';
 import { factors, useCodeForm } from './factor.ts';
 import { useFreshQuestion } from './fresh-code.ts';
@@ -18,17 +18,6 @@ import { Problem } from './parts.tsx';
 interface Props {
   onDone: () => void;
   onClose: () => void;
-}
-
-function Buttons({ busy, onClose }: { busy: boolean; onClose: () => void }) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Button type="submit" look="go" busy={busy}>
-        Ga verder
-      </Button>
-      <Button onClick={onClose}>Annuleren</Button>
-    </div>
-  );
 }
 
 function Code({ factor, onDone, onClose }: Props & { factor: string }) {
@@ -41,7 +30,7 @@ function Code({ factor, onDone, onClose }: Props & { factor: string }) {
         autoComplete="one-time-code"
         {...field('code')}
       />
-      <Buttons busy={busy} onClose={onClose} />
+      <DialogButtons go="Ga verder" busy={busy} onClose={onClose} />
     </form>
   );
 }
@@ -65,10 +54,9 @@ function Password({ onDone, onClose }: Props) {
   });
   return (
     <form {...formProps} className="grid gap-5">
-      {/* For password managers, which keep a password with its address. */}
-      <input type="hidden" autoComplete="username" value={email} />
+      <AccountName email={email} />
       <PasswordField label="Je wachtwoord" autoComplete="current-password" {...field('password')} />
-      <Buttons busy={busy} onClose={onClose} />
+      <DialogButtons go="Ga verder" busy={busy} onClose={onClose} />
     </form>
   );
 }
@@ -85,7 +73,7 @@ function Question({ onDone, onClose }: Props) {
   return (
     <Dialog
       title="Ben jij het nog?"
-      intro={`Terugbetalen, een creditnota maken, een adres verbeteren, een lijst bewaren, de lanceermail en beheerders wijzigen mag alleen wie de laatste ${deskLimits.freshMinutes} minuten bewees beheerder te zijn. Daarna gaat je handeling gewoon verder.`}
+      intro={`Terugbetalen, een creditnota maken, een adres verbeteren, een lijst bewaren, en de prijs, de lanceermail en beheerders wijzigen mag alleen wie de laatste ${deskLimits.freshMinutes} minuten bewees beheerder te zijn. Daarna gaat je handeling gewoon verder.`}
       onClose={onClose}
     >
       {answer === 'unreachable' && (

@@ -1,8 +1,12 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { signInAddress } from '../../platform/redirect.ts';
 import { useSessionState } from '../../platform/session.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { visitorOf } from '../../shared/accounts/visitor.ts';
+import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { NoConnection } from '../../shared/page/no-connection.tsx';
+import { WithoutScript } from '../../shared/page/without-script.tsx';
 import { loadable } from '../../ui/loadable.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { ask } from './ask.ts';
@@ -22,14 +26,14 @@ const Desk = loadable(() => import('./desk.tsx'), waiting);
 const SecondFactor = loadable(() => import('./second-factor.tsx'), waiting);
 
 /**
- * The desk for an owner; for anyone else the page is `notFound`, just as the database returns nothing. `course` shows the
- * lessons as buyers see them.
+ * The desk for an owner. Whoever is not signed in signs in first and comes back to the same address; for any other account the
+ * page is `notFound`, just as the database returns nothing. `course` shows the lessons as buyers see them.
  */
 export function DeskGate({
   notFound,
   course,
 }: {
-  notFound: (isSure: boolean) => ReactNode;
+  notFound: ReactNode;
   course: ComponentType<PreviewedCourse>;
 }) {
   const session = useSessionState();
@@ -41,6 +45,12 @@ export function DeskGate({
     if (access === 'owner') setWasOpen(true);
   }, [access]);
   const visitor = visitorOf(session, false);
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const isStranger = visitor === 'stranger' && !wasOpen;
+  useEffect(() => {
+    if (isStranger) void navigate(signInAddress(pathname + search + hash), { replace: true });
+  }, [isStranger, navigate, pathname, search, hash]);
 
   if (access === 'owner' || (wasOpen && access !== 'none')) {
     return <Desk isSignedOut={visitor === 'stranger'} course={course} />;
@@ -55,11 +65,15 @@ export function DeskGate({
   if (access === 'second-factor' || access === 'other-factor') {
     return <SecondFactor key={access} isOther={access === 'other-factor'} onDone={again} />;
   }
-  if (visitor === 'stranger' || access === 'none') return notFound(true);
+  if (access === 'none') return notFound;
   return (
     <>
-      <div className="signed-out">{notFound(false)}</div>
-      <div className="signed-in noscript:hidden">{waiting}</div>
+      <div className="with-script">{waiting}</div>
+      <div className="wrap">
+        <WithoutScript title="Beheer">
+          Het beheer heeft JavaScript nodig. Vragen? Mail naar <ContactLink />.
+        </WithoutScript>
+      </div>
     </>
   );
 }

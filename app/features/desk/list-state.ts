@@ -35,12 +35,12 @@ export function useListState() {
     [setParameters],
   );
   const [sort, direction] = (parameters.get(deskParameters.sort) ?? '').split('.');
-  const query: ListQuery = {
+  const query = {
     search: parameters.get(deskParameters.search) ?? '',
     page: Math.max(1, Number.parseInt(parameters.get(deskParameters.page) ?? '1', 10) || 1),
     size: pageSize,
     ...(sort && { sort, descending: direction === 'af' }),
-  };
+  } satisfies ListQuery;
   /** This address with one row open, or none, so that Back returns to the list as it was. */
   const addressOf = (open: string | null) => {
     const after = new URLSearchParams(parameters);

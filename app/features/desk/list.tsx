@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Arguments, ListFunction } from '../../../contract/database/database.ts';
 import type { ListQuery } from '../../../contract/database/sql.ts';
 import { csvRows } from '../../../contract/desk.ts';
+import { singleLine } from '../../../contract/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
@@ -75,7 +76,7 @@ export function List<Source extends ListFunction>(props: ListProps<Source>) {
             </p>
           ) : (
             <Table
-              columns={columns.filter(({ isHidden }) => !isHidden)}
+              columns={columns.filter(({ cell }) => cell)}
               rows={rows}
               rowKey={rowKey}
               caption={things}
@@ -140,7 +141,7 @@ function SearchField({
   // Back, or a link to another search.
   if (value !== known) {
     setKnown(value);
-    if (value !== text.trim()) setText(value);
+    if (value !== singleLine(text)) setText(value);
   }
   return (
     <>
@@ -156,7 +157,7 @@ function SearchField({
         maxLength={200}
         onChange={(event) => {
           setText(event.target.value);
-          onChange(event.target.value.trim());
+          onChange(singleLine(event.target.value));
         }}
       />
     </>
@@ -189,7 +190,7 @@ function Table<Row>({
           <tr key={rowKey(row)}>
             {columns.map((column) => (
               <td key={column.key} data-label={column.isNamed ? column.title : undefined}>
-                {column.cell(row)}
+                {column.cell?.(row)}
               </td>
             ))}
           </tr>

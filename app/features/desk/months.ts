@@ -1,16 +1,13 @@
+import { formatMonth } from '../../../contract/calendar.ts';
+
 /** The query parameter with the first day of a month. */
 export const monthParameter = 'maand';
-
-const monthName = new Intl.DateTimeFormat('nl-BE', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** The name of the month of a day: 'november 2026'. */
-export const nameOfMonth = (day: string): string => monthName.format(new Date(`${day}T00:00:00Z`));
 
 /** The last months until the one of a day: the first day of each, with its name; '' is the month of that day. */
 export function monthsUntil(day: string, count: number): (readonly [string, string])[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return Array.from({ length: count }, (_, before) => {
     const first = new Date(Date.UTC(year, month - 1 - before, 1)).toISOString().slice(0, 10);
-    return before === 0 ? ['', 'Deze maand'] : [first, nameOfMonth(first)];
+    return before === 0 ? ['', 'Deze maand'] : [first, formatMonth(first)];
   });
 }

@@ -3,10 +3,9 @@ import * as v from 'valibot';
 import { formatListMoment } from '../../../contract/calendar.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isBlank } from '../../../contract/text.ts';
-import { randomKey } from '../../platform/random-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import type { DeskProblem } from './ask.ts';
+import { act } from './ask.ts';
 import { keptOnDesk } from './desk-drafts.ts';
 import { Panel, Problem } from './parts.tsx';
 import { useDeskForm } from './use-desk-form.ts';
@@ -39,51 +38,30 @@ export function Note({ at, author, words, mark, title, children }: NoteProps) {
   );
 }
 
-interface Draft {
-  words: string;
-  /** Stores it once, however often it is tried. */
-  key: string;
-}
-
 const schema = v.object({
   words: v.pipe(
     v.string(),
     v.check((typed) => !isBlank(typed), 'Typ eerst je notitie.'),
   ),
-  key: v.string(),
 });
-
-const emptyDraft = (): Draft => ({ words: '', key: randomKey() });
 
 /** The owners' notes about a request or an order, and a field for another note. */
 export function Notes({
-  about,
-  store,
-  missing,
+  subject,
   children,
 }: {
-  /** The id of what they are about: the draft is kept under it. */
-  about: string;
-  store: (id: string, words: string) => Promise<{ result: 'saved' | 'missing' | 'empty' | 'differs' }>;
-  /** The refusal when what they are about is gone. */
-  missing: () => DeskProblem;
+  /** What they are about, as for the action 'noted'. */
+  subject: string;
   /** The notes, the newest first. */
   children: ReactNode[];
 }) {
   const form = useDeskForm({
-    defaults: emptyDraft(),
+    defaults: { words: '' },
     schema,
-    keep: keptOnDesk<Draft>(`notitie-${about}`, ({ words }) => !isBlank(words)),
-    send: async ({ words, key }) => {
-      let { result } = await store(key, words.trim());
-      if (result === 'differs') {
-        // An earlier version was saved but its response was lost: this one becomes a second note.
-        const renewed = randomKey();
-        form.type({ key: renewed });
-        ({ result } = await store(renewed, words.trim()));
-      }
-      if (result === 'missing') throw missing();
-      form.type(emptyDraft());
+    keep: keptOnDesk<{ words: string }>(`notitie-${subject}`, ({ words }) => !isBlank(words)),
+    send: async ({ words }) => {
+      await act('noted', { subject, input: { words } });
+      form.type({ words: '' });
     },
   });
   return (

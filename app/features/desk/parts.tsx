@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { formatListDate, formatListMoment } from '../../../contract/calendar.ts';
+import { reportLater } from '../../platform/browser-errors.ts';
 import { signInAddress } from '../../platform/redirect.ts';
+import { tryAgain } from '../../shared/page/no-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeskProblem } from './ask.ts';
 
@@ -24,16 +26,20 @@ export function Panel({ id, title, children }: { id: string; title: string; chil
   );
 }
 
-/** Labels with their values. */
-export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+export type Fact = readonly [label: string, value: ReactNode];
+
+/** Labels with their values; one without a value is left out. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="desk-facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {facts
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }
@@ -42,37 +48,13 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
 export const ListDate = ({ at }: { at: string }) => <time dateTime={at}>{formatListDate(at)}</time>;
 export const ListMoment = ({ at }: { at: string }) => <time dateTime={at}>{formatListMoment(at)}</time>;
 
-/** A history, in order: each event's moment (ISO 8601), title, details, and address on the desk. */
-export function History({
-  entries,
-}: {
-  entries: readonly { at: string; what: string; more?: string | undefined; to?: string | undefined }[];
-}) {
-  return (
-    <Panel id="history" title="Wat er gebeurde">
-      <ol className="desk-history">
-        {entries.map(({ at, what, more, to }) => (
-          <li key={`${at} ${what} ${to}`}>
-            <ListMoment at={at} />
-            <span>
-              {to ? (
-                <Link className="link" to={to}>
-                  {what}
-                </Link>
-              ) : (
-                what
-              )}
-              {more && <small>{more}</small>}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Panel>
-  );
-}
-
-/** The problem with a call, and what to do. */
+/** The problem with a call, and what to do. An error that nobody expected is reported to the shop too. */
 export function Problem({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+  useEffect(() => {
+    if (error instanceof DeskProblem) return;
+    console.error(error);
+    reportLater(error);
+  }, [error]);
   const problem = error instanceof DeskProblem ? error : new DeskProblem('refused', 'Er ging iets mis.');
   return (
     <div role="alert" className="desk-problem">
@@ -81,7 +63,7 @@ export function Problem({ error, onRetry }: { error: Error; onRetry?: () => void
         <SignIn />
       ) : (
         onRetry && (
-          <Button size="small" onClick={onRetry}>
+          <Button size="small" onClick={() => tryAgain(onRetry)}>
             Opnieuw proberen
           </Button>
         )

@@ -3,6 +3,7 @@ import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { serverMessage } from '../../shared/accounts/auth-messages.ts';
+import { CopyButton } from '../../shared/lessons/copy-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
@@ -11,7 +12,7 @@ import { factors, useCodeForm } from './factor.ts';
 interface Factor {
   id: string;
   /** The QR code for an authenticator app, and its secret as text; absent for a factor that is already set up. */
-  setup?: { qr: string; secret: string };
+  setup?: { qr: string; secret: string; uri: string };
 }
 
 async function findFactor(): Promise<Factor> {
@@ -23,7 +24,7 @@ async function findFactor(): Promise<Factor> {
   const enrolled = await auth.mfa.enroll({ factorType: 'totp' });
   if (enrolled.error) throw enrolled.error;
   const { id, totp } = enrolled.data;
-  return { id, setup: { qr: totp.qr_code, secret: totp.secret } };
+  return { id, setup: { qr: totp.qr_code, secret: totp.secret, uri: totp.uri } };
 }
 
 /** The factor that asks for a code, with the owner's input and messages. */
@@ -38,7 +39,7 @@ function useSecondFactor(onDone: () => void) {
   return { factor, problem: answer && 'problem' in answer && answer.problem, form };
 }
 
-function SetUp({ qr, secret }: { qr: string; secret: string }) {
+function SetUp({ qr, secret, uri }: NonNullable<Factor['setup']>) {
   return (
     <>
       <p>
@@ -50,20 +51,30 @@ function SetUp({ qr, secret }: { qr: string; secret: string }) {
         alt="QR-code voor je authenticator-app"
         className="size-52 border-2 border-ink bg-white p-2"
       />
+      <p>
+        Staat de app op dit toestel?{' '}
+        <a className="link" href={uri}>
+          Open ze hier
+        </a>
+      </p>
       <p className="text-small">
-        Lukt scannen niet? Typ deze sleutel in de app:{' '}
-        <code className="[overflow-wrap:anywhere]">{secret}</code>
+        Lukt dat niet? Zet deze sleutel in de app: <code className="[overflow-wrap:anywhere]">{secret}</code>
+      </p>
+      <p>
+        <CopyButton text={() => secret} />
       </p>
     </>
   );
 }
 
+const lostPhone =
+  'Een andere beheerder klikt bij Beheerders naast je adres op ‘Telefoon kwijt’. Is er geen, dan maakt wie de winkel onderhoudt je opnieuw beheerder (npm run shop -- owner add).';
+
 function Other() {
   return (
     <p role="alert">
       Deze code kwam van een andere app dan die van het beheer. Stelde jij die niet in, dan had iemand anders
-      toegang tot je account: wijzig meteen je wachtwoord. Heb je de oude app niet meer, dan gaat het beheer
-      weer open zodra wie de winkel onderhoudt je adres opnieuw beheerder maakt (npm run shop -- owner add).
+      toegang tot je account: wijzig meteen je wachtwoord. Heb je de oude app niet meer? {lostPhone}
     </p>
   );
 }
@@ -97,6 +108,12 @@ export default function SecondFactor({ isOther, onDone }: { isOther: boolean; on
               Naar het beheer
             </Button>
           </form>
+        )}
+        {factor && !factor.setup && !isOther && (
+          <details className="text-small">
+            <summary className="link min-h-11">Telefoon kwijt?</summary>
+            <p className="mt-2">{lostPhone}</p>
+          </details>
         )}
         {!factor && problem && <p role="alert">{problem}</p>}
       </div>

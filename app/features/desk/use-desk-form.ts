@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
 import { type FormOptions, useForm } from '../../shared/forms/use-form.ts';
 
 /**
@@ -22,3 +23,10 @@ export function useDeskForm<Input, Values extends Input & object, Output>(
     },
   });
 }
+
+/** For a form whose sending an owner has to mean: Enter in a field does not send it. */
+export const byButtonOnly = {
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+  },
+};

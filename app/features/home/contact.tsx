@@ -1,16 +1,22 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { answerTerm } from '../../../contract/shop.ts';
 import { contact } from '../../../site/home.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { anchors } from '../../../site/paths.ts';
+import { useShopDocument } from '../../shared/shop/document.ts';
 
 /** Our details beside the contact form. The route passes both in, since they belong to other features. */
 export function Contact({ details, form }: { details: ReactNode; form: ReactNode }) {
+  const place = useRef<HTMLElement>(null);
+  const term = answerTerm(useShopDocument(place));
   return (
-    <section id={anchors.contact} className="section border-ink border-t-3 bg-chalk">
+    <section ref={place} id={anchors.contact} className="section border-ink border-t-3 bg-chalk">
       <div className="wrap grid gap-x-16 gap-y-8 lg:grid-cols-[5fr_6fr]">
         <div>
           <h2>{contact.title}</h2>
-          <p className="mt-4 max-w-[28em] text-soft leading-snug lg:text-large">{contact.intro}</p>
+          <p className="mt-4 max-w-[28em] text-soft leading-snug lg:text-large">
+            {`${contact.intro} ${contact.answer(term ?? contact.soonest)}`}
+          </p>
           <div className="mt-6 border-ink border-t-3 pt-5">{details}</div>
         </div>
         {form}

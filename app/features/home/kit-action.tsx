@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { kitSection } from '../../../site/home.ts';
 import { paths } from '../../../site/paths.ts';
-import { useKitSale } from '../../shared/orders/kit-sale.ts';
 import { opensDialog } from '../../shared/page/dialogs.ts';
+import { useShop } from '../../shared/shop/shop.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 
 /** Opens the launch list, or leads to the checkout once the kit is on sale. */
 export function KitAction() {
-  const { announced } = useKitSale();
+  const { announced } = useShop();
   if (!announced) {
     return (
       <a {...opensDialog('launch-list')} {...buttonLook({ look: 'go' })} className="button">
@@ -16,7 +16,7 @@ export function KitAction() {
     );
   }
   return (
-    <Link to={paths.checkout} prefetch="intent" {...buttonLook({ look: 'go' })} className="button">
+    <Link to={paths.checkout} {...buttonLook({ look: 'go' })} className="button">
       {kitSection.actionOnSale}
     </Link>
   );

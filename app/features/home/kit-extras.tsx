@@ -1,5 +1,7 @@
 import { kitSection } from '../../../site/home.ts';
-import { SampleLesson } from './try-out.tsx';
+import type { PartProps } from './part-props.ts';
+import { Teaser } from './proof.tsx';
+import { Questions, SampleLesson } from './try-out.tsx';
 
 const sheets = [0, 1, 2, 3, 4, 5, 6];
 const boxes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -30,8 +32,19 @@ const drawings = {
   ),
 };
 
+/** What follows the Kicks: a video, what comes with them, and questions. */
+export function KitMore({ of, plays }: PartProps) {
+  return (
+    <>
+      <Teaser id={of.teaser} plays={plays} />
+      <KitExtras />
+      <Questions />
+    </>
+  );
+}
+
 /** The extras that come with the Kicks and a piece of one, beside the 'grows with you' list. */
-export function KitExtras() {
+function KitExtras() {
   return (
     <div className="wrap mt-8 grid gap-x-16 gap-y-8 lg:mt-12 lg:grid-cols-2">
       <div>

@@ -1,32 +1,35 @@
+import { useRef } from 'react';
 import { delays } from '../../../contract/limits.ts';
-import { kitSection, trust } from '../../../site/home.ts';
-import { kicks, kit } from '../../../site/kit.ts';
+import { kitSection } from '../../../site/home.ts';
+import { kicks } from '../../../site/kit.ts';
 import { anchors } from '../../../site/paths.ts';
-import { useKitSale } from '../../shared/orders/kit-sale.ts';
+import { useShopDocument } from '../../shared/shop/document.ts';
+import { useShop } from '../../shared/shop/shop.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { KitAction } from './kit-action.tsx';
-import { KitExtras } from './kit-extras.tsx';
-import { PersonByPrice } from './person.tsx';
-import { Questions } from './try-out.tsx';
+import { HomePart } from './part.tsx';
 
 function PriceBox() {
-  const { announced } = useKitSale();
+  const { announced, priceLabel } = useShop();
   return (
-    <div className="rounded-box border-3 border-ink bg-chalk p-4 text-ink sm:p-6">
-      <p className="display whitespace-nowrap text-h1">{kit.priceLabel}</p>
+    <div className="@container rounded-box border-3 border-ink bg-chalk p-4 text-ink sm:p-6">
+      {/* The longest price fits. */}
+      <p className="display whitespace-nowrap text-[length:min(var(--text-h1),17cqi)]">{priceLabel}</p>
       <p className="mt-3 leading-snug">{`${kitSection.payment} ${announced ? kitSection.onSale : kitSection.soon}`}</p>
       <p className="mt-4">
         <KitAction />
       </p>
-      <PersonByPrice person={trust.person} />
+      <HomePart name="PersonByPrice" />
     </div>
   );
 }
 
 /** The kit section, with the Kicks drawn as the seven lanes of a track. */
 export function KitSection() {
+  const place = useRef<HTMLElement>(null);
+  const { kickMinutes } = useShopDocument(place);
   return (
-    <section id={anchors.kit} className="section on-dark overflow-hidden bg-tartan text-white">
+    <section ref={place} id={anchors.kit} className="section on-dark overflow-hidden bg-tartan text-white">
       <div className="wrap">
         <div className="grid items-end gap-6 lg:grid-cols-[7fr_4.5fr] lg:gap-x-16">
           <div>
@@ -39,21 +42,25 @@ export function KitSection() {
       </div>
       <div className="wrap mt-6 lg:mt-10">
         <Carousel label="De Kicks" itemName="Kick" intervalMs={delays.carousel} className="lanes">
-          {kicks.map((kick) => (
+          {kicks.map((kick, index) => (
             <li key={kick.number} className="lane">
               <span aria-hidden="true" className="lane-number display">
                 {kick.number}
               </span>
               <div className="lane-words">
-                <h3>{`Kick ${kick.number} · ${kick.title}`}</h3>
+                <h3>
+                  {`Kick ${kick.number} · ${kick.title}`}
+                  {kickMinutes[index] && (
+                    <small className="ml-1 whitespace-nowrap font-sans font-semibold text-small tracking-normal">{` ${kickMinutes[index]} min`}</small>
+                  )}
+                </h3>
                 <p>{kick.description}</p>
               </div>
             </li>
           ))}
         </Carousel>
       </div>
-      <KitExtras />
-      <Questions />
+      <HomePart name="KitMore" />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { programme } from '../../../site/home.ts';
 import { anchors } from '../../../site/paths.ts';
 import { opensDialog } from '../../shared/page/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
+import { HomePart } from './part.tsx';
 
 /** The tailored programme, set in the infield of a running track. */
 export function Programme() {
@@ -30,6 +31,7 @@ export function Programme() {
             </a>
           </p>
         </div>
+        <HomePart name="ProgrammeCase" />
       </div>
     </section>
   );

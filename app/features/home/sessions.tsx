@@ -4,6 +4,7 @@ import { workshopWorkflows } from '../../../site/offers.ts';
 import { anchors, paths } from '../../../site/paths.ts';
 import { opensDialog } from '../../shared/page/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
+import { HomePart } from './part.tsx';
 
 export function Sessions() {
   return (
@@ -12,7 +13,9 @@ export function Sessions() {
         <div className="grid grid-cols-[auto_1fr] items-end gap-x-4 lg:grid-rows-[1fr_auto] lg:gap-x-16">
           <h2 className="contents">
             <span className="-ml-[0.04em] text-giant text-sun lg:row-span-2">{workshopWorkflows}</span>{' '}
-            <span className="max-w-[13em] text-[clamp(1.875rem,1.3rem+2.6vw,4rem)]">{sessions.title}</span>
+            <span className="max-w-[13em] [overflow-wrap:anywhere] text-[clamp(1.875rem,1.3rem+2.6vw,4rem)]">
+              {sessions.title}
+            </span>
           </h2>
           <div className="max-lg:col-span-2">
             <p className="mt-5 max-w-[40em] leading-snug lg:text-large">{sessions.intro}</p>
@@ -20,11 +23,7 @@ export function Sessions() {
               <a {...opensDialog('workshop')} {...buttonLook({ look: 'go' })} className="button">
                 {sessions.action}
               </a>
-              <Link
-                to={paths.workshopAanvraag}
-                prefetch="intent"
-                className="link inline-flex min-h-11 items-center"
-              >
+              <Link to={paths.workshopAanvraag} className="link inline-flex min-h-11 items-center">
                 {sessions.details}
               </Link>
             </p>
@@ -38,6 +37,7 @@ export function Sessions() {
             </li>
           ))}
         </ol>
+        <HomePart name="WorkshopCase" />
       </div>
     </section>
   );

@@ -1,14 +1,15 @@
 import { trust } from '../../../site/home.ts';
-import { anchors } from '../../../site/paths.ts';
-import { PersonBehind } from './person.tsx';
+import type { PartProps } from './part-props.ts';
+import { PersonBehind, TrustProof } from './proof.tsx';
 
-export function Trust() {
+/** Who is behind the business, why to trust it, and what others say. */
+export function Trust({ of }: PartProps) {
   return (
-    <section id={anchors.overOns} className="section">
+    <>
       <div className="wrap grid gap-x-16 gap-y-6 lg:grid-cols-[4fr_8fr]">
         <div>
           <h2>{trust.title}</h2>
-          <PersonBehind person={trust.person} />
+          <PersonBehind {...of.person} />
         </div>
         <ul className="grid content-start gap-x-10 gap-y-4 sm:grid-cols-2 lg:gap-y-8">
           {trust.reasons.map((reason) => (
@@ -19,6 +20,7 @@ export function Trust() {
           ))}
         </ul>
       </div>
-    </section>
+      <TrustProof {...of} />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { tryOut } from '../../../site/home.ts';
+import { tryOut } from '../../../site/try-out.ts';
 
 const { areExamples, sample, title, questions } = tryOut;
 
@@ -13,6 +13,7 @@ export function SampleLesson() {
       <div className="grid gap-4 px-4 pb-5 leading-snug">
         <p>{sample.before}</p>
         <blockquote className="bg-chalk p-4 font-medium">{sample.prompt}</blockquote>
+        <div data-copy />
         {sample.after.map((text) => (
           <p key={text}>{text}</p>
         ))}

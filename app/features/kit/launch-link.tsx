@@ -11,9 +11,9 @@ import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { LinkQuestion, type LinkWords } from '../../shared/page/link-question.tsx';
 import { Notice } from '../../shared/page/notice.tsx';
 import { TrackBeside } from '../../shared/page/track-beside.tsx';
+import { WithoutScript } from '../../shared/page/without-script.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
-import { WithoutScript } from '../../ui/without-script.tsx';
 
 const title = 'Inschrijving';
 
@@ -77,7 +77,7 @@ export function LaunchLinkPage() {
   return (
     <div className="relative">
       <div className="wrap min-h-svh py-8 sm:py-16">
-        <div className="max-w-[34rem] noscript:hidden">
+        <div className="max-w-[34rem] with-script">
           {!hydrated ? (
             <WaitingLine title={title} />
           ) : link ? (
@@ -93,8 +93,8 @@ export function LaunchLinkPage() {
           )}
         </div>
         <WithoutScript title={title}>
-          Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar <ContactLink />, dan doen we
-          het voor je.
+          Hiervoor heeft de browser JavaScript nodig. Lukt dat niet? Mail naar <ContactLink />, dan doen wij
+          het.
         </WithoutScript>
       </div>
       <TrackBeside />

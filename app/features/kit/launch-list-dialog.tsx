@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { consentTexts } from '../../../contract/consent.ts';
 import { busyLabels, fieldLabels } from '../../../contract/labels.ts';
 import { looksLikeEmail } from '../../../contract/launch-list.ts';
+import { fieldMessages } from '../../../contract/messages.ts';
 import { launchToasts } from '../../../contract/toasts.ts';
 import { kitSection } from '../../../site/home.ts';
 import { kit } from '../../../site/kit.ts';
@@ -10,7 +11,7 @@ import { paths } from '../../../site/paths.ts';
 import { dropDraft, keptDraft } from '../../shared/forms/drafts.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { useRequest } from '../../shared/forms/use-request.ts';
-import { useKitSale } from '../../shared/orders/kit-sale.ts';
+import { useShop } from '../../shared/shop/shop.ts';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
@@ -21,16 +22,20 @@ import { toast } from '../../ui/toast.tsx';
 /** Where the unsent address is kept, so that closing the dialog loses nothing. */
 const draft = 'launch-list';
 
-const wrongAddress = 'Vul een volledig adres in, zoals naam@bedrijf.be';
-const schema = v.object({ email: v.pipe(v.string(), v.check(looksLikeEmail, wrongAddress), v.trim()) });
-const reportAddress = () => toast({ ...launchToasts.invalid, variant: 'destructive' });
+/** What the server says of an address that it refuses. */
+const aboutAddress = new Set<string | null>([fieldMessages.emailInvalid, fieldMessages.emailMax]);
+const schema = v.object({
+  email: v.pipe(v.string(), v.check(looksLikeEmail, fieldMessages.emailInvalid), v.trim()),
+});
+/** The only place that says so: the field itself is only marked. */
+const reportAddress = () => toast({ ...launchToasts.invalid, variant: 'destructive', stays: true });
 
 /** The launch list of the kit, or a link to the checkout when the kit went on sale after the page was built. */
 export default function KitDialog({ onClose }: { onClose: () => void }) {
-  const { announced } = useKitSale();
-  if (!announced) return <LaunchListDialog onClose={onClose} />;
+  const { announced, priceLabel } = useShop();
+  if (!announced) return <LaunchListDialog price={priceLabel} onClose={onClose} />;
   return (
-    <Dialog title={`De ${kit.name} is er`} intro={`Ze is te koop voor ${kit.priceLabel}.`} onClose={onClose}>
+    <Dialog title={`De ${kit.name} is er`} intro={`Ze is te koop voor ${priceLabel}.`} onClose={onClose}>
       <Link {...buttonLook({ look: 'go' })} className="button" to={paths.checkout} onClick={onClose}>
         {kitSection.actionOnSale}
       </Link>
@@ -39,9 +44,9 @@ export default function KitDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** An e-mail address only (docs/product.md, 2 and 5). */
-function LaunchListDialog({ onClose }: { onClose: () => void }) {
+function LaunchListDialog({ price, onClose }: { price: string; onClose: () => void }) {
   const { sending, trap, send } = useRequest('send-kit-signup-email');
-  const { busy, field, formProps } = useForm({
+  const { busy, errors, field, formProps } = useForm({
     defaults: { email: '' },
     schema,
     keep: keptDraft<{ email: string }>(draft),
@@ -50,10 +55,9 @@ function LaunchListDialog({ onClose }: { onClose: () => void }) {
     send: async (checked) => {
       const outcome = await send(checked);
       if (!outcome) return;
-      // The form sends an address only, so a bad request means a bad address.
-      if (!outcome.ok && outcome.status === 400) {
+      if (!outcome.ok && aboutAddress.has(outcome.message)) {
         reportAddress();
-        return { errors: { email: wrongAddress } };
+        return { errors: { email: fieldMessages.emailInvalid } };
       }
       if (!outcome.ok) return toast({ ...launchToasts.failed, variant: 'destructive' });
       dropDraft(draft);
@@ -65,7 +69,7 @@ function LaunchListDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={`Eerste aan de start van de ${kit.name}`}
-      intro={`Laat je adres achter, dan hoor je het zodra de kit er is: zeven Kicks voor ${kit.priceLabel}, met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`}
+      intro={`Laat je adres achter, dan hoor je het zodra de kit er is: zeven Kicks voor ${price}, met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`}
       onClose={onClose}
     >
       <form {...formProps} className="relative grid gap-5">
@@ -76,6 +80,8 @@ function LaunchListDialog({ onClose }: { onClose: () => void }) {
           type="email"
           autoComplete="email"
           {...field('email')}
+          error=""
+          aria-invalid={errors.email ? true : undefined}
         />
         <Button type="submit" look="go" busy={busy} className="w-full sm:w-auto sm:justify-self-start">
           {busy ? busyLabels.waiting : consentTexts.launch.text}

@@ -88,8 +88,8 @@ const descriptions: Record<StoredKey, Description> = {
   },
   'kickstart-beheer': {
     what: 'Antwoorden, notities en lessen die nog niet verstuurd zijn',
-    why: 'alleen bij wie de winkel beheert: wat getypt is, zodat het herladen van de pagina niets wist.',
-    until: untilSent,
+    why: 'alleen bij wie de winkel beheert: wat getypt is, zodat herladen, of uitloggen in een ander tabblad, niets wist.',
+    until: 'Tot u het verstuurt, u zich hier afmeldt, iemand anders inlogt of het tabblad sluit.',
   },
   'kickstart-kassa': {
     what: 'Een account aan de kassa dat nog niet gemaakt is',
@@ -105,6 +105,11 @@ const descriptions: Record<StoredKey, Description> = {
     what: 'Dat dit tabblad een wachtwoord mag kiezen',
     why: 'het nummer van uw account, zodat het herladen van de pagina niets afbreekt.',
     until: 'Tot u het koos of het tabblad sluit.',
+  },
+  'kickstart-voorbeeld': {
+    what: 'Een voorbeeld van de site',
+    why: 'alleen bij wie de winkel beheert: wat nog niet gepubliceerd is, zodat het eerst op de site te bekijken is.',
+    until: 'Tot u het tabblad sluit.',
   },
 };
 

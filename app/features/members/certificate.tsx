@@ -43,9 +43,13 @@ export default function Certificate({ profile, content: { lessons }, round }: Co
         <h1>{name || profile.email}</h1>
         <div>
           <p className="text-large">
-            deed alle {kicks.length} Kicks van de {kit.name}.
+            voltooide de {kit.name} op <strong>{formatDate(finished)}</strong>.
           </p>
-          <p className="mt-2 text-large font-semibold">{formatDate(finished)}</p>
+          <ol className="mt-4 gap-x-10 sm:columns-2">
+            {kicks.map(({ title }) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ol>
           <p className="mt-6 text-small text-soft">
             Uitgereikt door {organisation.name}, {organisation.city}.
           </p>

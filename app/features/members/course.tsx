@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { supportTitle } from '../../../contract/labels.ts';
+import { noInternetMessage } from '../../../contract/no-answer.ts';
 import { paths } from '../../../site/paths.ts';
 import { useScrollOnArrival } from '../../platform/scroll.ts';
 import type { Profile } from '../../shared/accounts/profile.ts';
-import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import './course.css';
 import { loadable } from '../../ui/loadable.tsx';
@@ -191,7 +191,7 @@ function Problem({ hasContent, onAgain }: { hasContent: boolean; onAgain: () => 
       {hasContent
         ? 'Hoe ver je bent, konden we niet ophalen.'
         : 'De video’s en bestanden konden we niet ophalen.'}{' '}
-      {noAnswerMessage()}
+      {navigator.onLine === false ? noInternetMessage : 'Dat ligt niet aan jou. Probeer het zo opnieuw.'}
       <Button size="small" onClick={onAgain}>
         Opnieuw proberen
       </Button>

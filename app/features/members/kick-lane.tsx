@@ -1,13 +1,13 @@
 import type { Ref } from 'react';
 import { Link } from 'react-router';
 import type { KickState } from '../../../contract/database/states.ts';
+import { Video } from '../../shared/lessons/video.tsx';
 import { AccordionItem } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { FileRow, PdfFile } from './files.tsx';
 import type { Lesson } from './lessons.ts';
 import { Reading } from './members-area.tsx';
-import { Video } from './video.tsx';
 
 export interface LaneProps {
   lesson: Lesson;
@@ -74,7 +74,11 @@ function Lecture({ lesson, onGone, end }: LaneProps) {
   return (
     <div className="course-lecture">
       <div className="min-w-0">
-        <Video id={lesson.videoId} kick={lesson.number} title={lesson.title} />
+        {lesson.videoId ? (
+          <Video id={lesson.videoId} name={`Kick ${lesson.number}: ${lesson.title}`} mark={lesson.number} />
+        ) : (
+          <p className="course-soon">Video wordt binnenkort toegevoegd</p>
+        )}
         <p className="mt-6 max-w-[34em] text-large font-medium leading-snug">{lesson.description}</p>
         {(lesson.text || lesson.transcript) && <Reading text={lesson.text} transcript={lesson.transcript} />}
       </div>

@@ -4,7 +4,7 @@ import { fileTypeLabel, formatSize } from '../../../contract/lessons.ts';
 import { youtubeId } from '../../../contract/youtube.ts';
 import { contents, type KitItem } from '../../../site/contents.ts';
 import { type Kick, kicks } from '../../../site/kit.ts';
-import { supabase } from '../../platform/supabase.ts';
+import { rowsOf, supabase } from '../../platform/supabase.ts';
 
 /** A file of the course; `about` is its type and size, '' for one that is not published. */
 export interface CourseFile extends Pick<KitItem, 'key' | 'title'> {
@@ -93,8 +93,7 @@ export async function fetchContent(): Promise<Content | null> {
       client.from('kicks').select('number, youtube_embed_code, description, text, transcript'),
       client.from('lesson_files').select('key, title, file_name, mime_type, size_bytes').order('key'),
     ]);
-    if (kickRows.error ?? files.error) throw kickRows.error ?? files.error;
-    return mergeContent(kickRows.data ?? [], files.data ?? []);
+    return mergeContent(rowsOf(kickRows), rowsOf(files));
   } catch (error) {
     console.error('Lessons could not be fetched', error);
     return null;

@@ -4,10 +4,10 @@ import { noInternetMessage } from '../../../contract/no-answer.ts';
 import { refundDuration } from '../../../contract/refund.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
-import { useKitSale } from '../../shared/orders/kit-sale.ts';
 import { LaunchOffer } from '../../shared/orders/launch-offer.tsx';
 import { pendingPayment } from '../../shared/orders/payments.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
+import { useShop } from '../../shared/shop/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
@@ -15,18 +15,15 @@ import type { NoAccessReason } from './use-access.ts';
 
 const words = 'mt-5 max-w-[34em] text-large';
 
-function PurchaseOffer({ children, isQuiet = false }: { children: ReactNode; isQuiet?: boolean }) {
+function PurchaseOffer({ children }: { children: ReactNode }) {
+  const { priceLabel } = useShop();
   return (
     <>
-      <p className={isQuiet ? 'mt-2 max-w-[38em] text-soft' : words}>{children}</p>
-      <p className={isQuiet ? 'mt-4' : 'mt-7'}>
-        <Link
-          className="button"
-          {...buttonLook(isQuiet ? { size: 'small' } : { look: 'go' })}
-          to={paths.checkout}
-        >
+      <p className={words}>{children}</p>
+      <p className="mt-7">
+        <Link className="button" {...buttonLook({ look: 'go' })} to={paths.checkout}>
           <span>
-            Koop de {kit.name} <span className="whitespace-nowrap">voor {kit.priceLabel}</span>
+            Koop de {kit.name} <span className="whitespace-nowrap">voor {priceLabel}</span>
           </span>
         </Link>
       </p>
@@ -43,7 +40,7 @@ const refunded = (
 
 /** What it means, and what the visitor can do. */
 function Reason({ reason }: { reason: NoAccessReason }) {
-  const { sold } = useKitSale();
+  const { sold } = useShop();
   switch (reason) {
     case 'none':
       return sold ? (
@@ -55,11 +52,7 @@ function Reason({ reason }: { reason: NoAccessReason }) {
         <LaunchOffer />
       );
     case 'refunded':
-      return sold ? (
-        <PurchaseOffer isQuiet>{refunded}</PurchaseOffer>
-      ) : (
-        <p className="mt-2 max-w-[38em] text-soft">{refunded}</p>
-      );
+      return sold ? <PurchaseOffer>{refunded}</PurchaseOffer> : <p className={words}>{refunded}</p>;
     case 'disputed':
       return (
         <p className={words}>
@@ -111,51 +104,30 @@ const waits = 'Soms duurt het even voor een betaling binnen is. Je hoeft niet op
 /** No paid order: why, a link to buy or the launch list, and what to do about a current or earlier payment. */
 export function NoAccess({ reason, onAgain }: { reason: NoAccessReason; onAgain: () => void }) {
   const { title, text, toPayments } = whatNow(reason);
-  const isRefunded = reason === 'refunded';
-  const now = (
-    <div
-      key="now"
-      className={`flex flex-wrap items-center justify-between gap-x-10 gap-y-4 p-6 sm:px-10 ${isRefunded ? 'bg-sun' : 'bg-chalk'}`}
-    >
-      <div className="max-w-[38em]">
-        {isRefunded ? <h2 className="text-h3">{title}</h2> : <h3>{title}</h3>}
-        <p className={`mt-2 ${isRefunded ? '' : 'text-soft'}`}>{text}</p>
-      </div>
-      {toPayments ? (
-        <Link
-          className="button"
-          {...buttonLook({ look: 'go', size: 'small' })}
-          to={`${paths.account}#payments`}
-        >
-          Naar je betalingen
-        </Link>
-      ) : (
-        <Button size="small" onClick={onAgain}>
-          {reason === 'unknown' ? 'Opnieuw proberen' : 'Opnieuw controleren'}
-        </Button>
-      )}
-    </div>
-  );
-  const why = isRefunded ? (
-    <div key="why" className="bg-chalk p-6 sm:px-10">
-      <h2 className="text-h3">Geen Toegang</h2>
-      <Reason reason={reason} />
-    </div>
-  ) : (
-    <div
-      key="why"
-      className="grid gap-8 bg-sun p-6 sm:p-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:items-center lg:gap-16"
-    >
-      <div>
-        <h2>Geen Toegang</h2>
-        <Reason reason={reason} />
-      </div>
-      <Lap part={0.02} className="w-full max-w-72 lg:max-w-none" />
-    </div>
-  );
   return (
-    <div className="mt-9 mb-14 divide-y-2 divide-ink overflow-hidden rounded-box border-2 border-ink">
-      {isRefunded ? [now, why] : [why, now]}
+    <div className="mt-9 mb-14 overflow-hidden rounded-box border-2 border-ink">
+      <div className="grid gap-8 bg-sun p-6 sm:p-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:items-center lg:gap-16">
+        <div>
+          <h2>Geen Toegang</h2>
+          <Reason reason={reason} />
+        </div>
+        <Lap part={0.02} className="w-full max-w-72 lg:max-w-none" />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 border-ink border-t-2 bg-chalk p-6 sm:px-10">
+        <div className="max-w-[38em]">
+          <h3>{title}</h3>
+          <p className="mt-2 text-soft">{text}</p>
+        </div>
+        {toPayments ? (
+          <Link className="button" {...buttonLook({ size: 'small' })} to={`${paths.account}#payments`}>
+            Naar je betalingen
+          </Link>
+        ) : (
+          <Button size="small" onClick={onAgain}>
+            {reason === 'unknown' ? 'Opnieuw proberen' : 'Opnieuw controleren'}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import LessonText from '../../shared/lessons/lesson-text.tsx';
 import type { Lesson } from './lessons.ts';
 
 /** What there is to read of a lesson: its text, and what is said in the video. */
-export default function Reading({ text, transcript }: Pick<Lesson, 'text' | 'transcript'>) {
+export default function LessonReading({ text, transcript }: Pick<Lesson, 'text' | 'transcript'>) {
   return (
     <>
       {text && <LessonText text={text} />}

@@ -1,8 +1,7 @@
 import { consentTexts } from '../../../contract/consent.ts';
-import { busyLabels, fieldLabels as labels, supportTitle } from '../../../contract/labels.ts';
-import { supportForm } from '../../../contract/support.ts';
+import { busyLabels, supportTitle } from '../../../contract/labels.ts';
+import { support } from '../../../contract/support.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
-import { warnings } from '../../../contract/warnings.ts';
 import type { Profile } from '../../shared/accounts/profile.ts';
 import { useRequestForm } from '../../shared/forms/use-request-form.ts';
 import { BotTrap } from '../../ui/bot-trap.tsx';
@@ -19,9 +18,8 @@ export default function SupportDialog({ profile, onClose }: { profile: Profile; 
     id: 'support-dialog',
     owner: userId,
     call: 'send-support-email',
-    schema: supportForm,
-    defaults: { ...person, subject: '', message: '', consent_marketing: false },
-    warnings: { phone: warnings.phone },
+    ...support,
+    defaults: { ...support.defaults, ...person },
     body: (values) => ({ ...values, userId }),
     onSent: () => {
       toast({
@@ -43,19 +41,13 @@ export default function SupportDialog({ profile, onClose }: { profile: Profile; 
     <Dialog title={supportTitle} intro="Waar loop je vast? We helpen je verder." onClose={onClose}>
       <form {...formProps} className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label={labels.voornaam} autoComplete="given-name" {...field('firstName')} />
-          <TextField label={labels.achternaam} autoComplete="family-name" {...field('lastName')} />
-          <TextField label={labels.email} type="email" autoComplete="email" {...field('email')} />
-          <TextField
-            label={labels.telefoonnummer}
-            type="tel"
-            autoComplete="tel"
-            optional
-            {...field('phone')}
-          />
+          <TextField autoComplete="given-name" {...field('firstName')} />
+          <TextField autoComplete="family-name" {...field('lastName')} />
+          <TextField type="email" autoComplete="email" {...field('email')} />
+          <TextField type="tel" autoComplete="tel" {...field('phone')} />
         </div>
-        <TextField label={labels.onderwerp} {...field('subject')} />
-        <TextArea label={labels.bericht} {...field('message')} />
+        <TextField {...field('subject')} />
+        <TextArea {...field('message')} />
         <div className="relative">
           <BotTrap ref={trap} />
           <Checkbox {...box('consent_marketing')} label={consentTexts.marketing.text} />

@@ -1,5 +1,6 @@
 import { useAnswer } from '../../platform/use-answer.ts';
-import { hasPaidOrder, whyEnded } from '../../shared/orders/orders.ts';
+import { whyEnded } from '../../shared/orders/every-order.ts';
+import { hasPaidOrder } from '../../shared/orders/orders.ts';
 import { pendingPayment, rememberPayment, verifyPayment } from '../../shared/orders/payments.ts';
 
 /** Why there is no access: nothing was paid, it was refunded or is disputed, or it is unknown. */

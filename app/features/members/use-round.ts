@@ -3,7 +3,7 @@ import type { KickProgress } from '../../../contract/database/lessons.ts';
 import type { KickMark } from '../../../contract/database/states.ts';
 import { delays } from '../../../contract/limits.ts';
 import { contactHint } from '../../../contract/messages.ts';
-import { supabase } from '../../platform/supabase.ts';
+import { rowsOf, supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { keepMarks, keptMarks, saveMark } from '../../shared/lessons/progress.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -11,9 +11,7 @@ import { newsOf, type Round, type RoundEvent, roundAfter, startOfRound } from '.
 
 async function fetchRows(): Promise<KickProgress[] | null> {
   try {
-    const { data, error } = await (await supabase()).from('kick_progress').select('kick, state, updated_at');
-    if (error) throw error;
-    return data;
+    return rowsOf(await (await supabase()).from('kick_progress').select('kick, state, updated_at'));
   } catch (error) {
     console.error('Progress could not be fetched', error);
     return null;

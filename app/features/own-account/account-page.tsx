@@ -6,6 +6,7 @@ import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { useKeptLink } from '../../first-load/kept-link.ts';
+import { useIsOwner } from '../../platform/stored-session.ts';
 import {
   PrivateFrame,
   PrivateUnreachable,
@@ -18,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { AddressForm } from './address-form.tsx';
 import { Deletion } from './deletion.tsx';
-import { Newsletter } from './newsletter.tsx';
+import { NewsletterSwitch } from './newsletter.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Payments } from './payments.tsx';
@@ -95,7 +96,7 @@ function Account({
             <Payments orders={orders} />
           </Part>
           <Part id="newsletter" title="Nieuwsbrief">
-            <Newsletter email={profile.email} />
+            <NewsletterSwitch email={profile.email} />
           </Part>
           <Part id="data" title="Wat we van je bewaren">
             <OwnData />
@@ -130,6 +131,11 @@ function Bar({ exit }: { exit: { logOut: () => void; busy: boolean } }) {
         <Link className="link inline-flex min-h-11 items-center" to={paths.members}>
           Naar {brand.membersName}
         </Link>
+        {useIsOwner() && (
+          <Link className="link inline-flex min-h-11 items-center" to={paths.desk}>
+            Beheer
+          </Link>
+        )}
         <Button size="small" busy={exit.busy} onClick={exit.logOut}>
           Uitloggen
         </Button>

@@ -12,7 +12,7 @@ import { useForm } from '../../shared/forms/use-form.ts';
 import { Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { refusal } from './use-account.ts';
+import { refusalWords } from './use-account.ts';
 
 /** A new e-mail address, which counts once it is confirmed at the old and the new address. */
 export function AddressForm({ current }: { current: string }) {
@@ -40,7 +40,7 @@ function Form({ current, onAsked }: { current: string; onAsked: (email: string) 
     send: async ({ newEmail }) => {
       const { problem } = await changeUser({ email: newEmail });
       // Does not reveal who has an account: a taken address looks like any other.
-      if (problem && !isAlreadyRegistered(problem)) return { problem: refusal(problem) };
+      if (problem && !isAlreadyRegistered(problem)) return { problem: refusalWords(problem) };
       onAsked(newEmail);
     },
   });

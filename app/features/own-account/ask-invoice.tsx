@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { belgianDay, formatDay } from '../../../contract/calendar.ts';
-import { type CompanyInfo, companyInfo, emptyCompany, lastCompanyDay } from '../../../contract/company.ts';
+import { formatDay } from '../../../contract/calendar.ts';
+import { type CompanyInfo, companyInfo, emptyCompany } from '../../../contract/company.ts';
 import { busyLabels } from '../../../contract/labels.ts';
 import { askedInvoice, askedInvoiceMessages, functionMessages } from '../../../contract/messages.ts';
 import { invoke } from '../../platform/invoke.ts';
@@ -14,16 +14,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { endSession } from './use-account.ts';
-
-/** The last day on which the buyer of this order can ask for an invoice; null when that is not possible (any more). */
-export function invoiceUntil(
-  { status, problem, company, paid_at }: Pick<Order, 'status' | 'problem' | 'company' | 'paid_at'>,
-  now = new Date(),
-): string | null {
-  if (status !== 'paid' || problem || company || !paid_at) return null;
-  const until = lastCompanyDay(new Date(paid_at));
-  return belgianDay(now) <= until ? until : null;
-}
 
 /** The outcome of the request: null once the order has its company, else why not. */
 async function ask(orderNumber: string, company: CompanyInfo): Promise<string | null> {
@@ -73,10 +63,10 @@ function AskInvoiceDialog({
   onAdded: (company: CompanyInfo) => void;
 }) {
   const kept = `account-company ${orderNumber}`;
-  const { busy, field, formProps, problem } = useForm({
+  const { busy, field, option, formProps, problem } = useForm({
     defaults: emptyCompany,
     schema: companyInfo,
-    keep: keptDraft<CompanyInfo>(kept),
+    keep: keptDraft<typeof emptyCompany>(kept),
     send: async (company) => {
       const refused = await ask(orderNumber, company);
       if (refused) return { problem: refused };
@@ -92,7 +82,7 @@ function AskInvoiceDialog({
       onClose={onClose}
     >
       <form {...formProps} className="grid gap-5">
-        <CompanyFields field={field} />
+        <CompanyFields field={field} option={option} />
         <Refused because={problem} />
         <p>
           <Button type="submit" look="go" busy={busy}>

@@ -13,7 +13,7 @@ import { Consequences } from '../../shared/own-data/consequences.tsx';
 import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 import { FetchRefused, Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/field.tsx';
+import { AccountName, PasswordField } from '../../ui/field.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { endSession } from './use-account.ts';
 
@@ -98,8 +98,7 @@ function AskForm({ email, onAsked }: { email: string; onAsked: (state: DeletionS
         dan kun je het ongedaan maken, hier of met de link in de mail die je krijgt.
       </p>
       <Consequences />
-      {/* For password managers, which keep a password with its address. */}
-      <input type="hidden" autoComplete="username" value={email} />
+      <AccountName email={email} />
       <PasswordField {...field('deletionPassword')} label="Je wachtwoord" autoComplete="current-password" />
       <Refused because={problem} />
       <p>

@@ -6,6 +6,7 @@ import { functionMessages } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
+import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 import { FetchRefused, Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ async function ask(
  *   loading → known → saving → known, with what happened
  *           → failed → loading
  */
-export function Newsletter({ email }: { email: string }) {
+export function NewsletterSwitch({ email }: { email: string }) {
   const { answer: known, again, learn } = useAnswer('', () => ask());
   const [saving, setSaving] = useState<'newsletter' | 'launch'>();
   const [refused, setRefused] = useState<string>();
@@ -52,7 +53,9 @@ export function Newsletter({ email }: { email: string }) {
     if (list === 'launch') return setSaved(`Bewaard. ${email} krijgt geen mail over de lancering meer.`);
     setSaved(
       answer.newsletter
-        ? `Bewaard. De nieuwsbrief gaat naar ${email}.`
+        ? answer.stop
+          ? 'Bewaard.'
+          : `Bewaard. De nieuwsbrief gaat naar ${email}.`
         : `Bewaard. ${email} krijgt geen nieuwsbrief en geen updates meer.`,
     );
   }
@@ -67,6 +70,15 @@ export function Newsletter({ email }: { email: string }) {
         aria-disabled={saving !== undefined}
         onChange={(event) => void change('newsletter', { newsletter: event.target.checked })}
       />
+      {known.newsletter && known.stop && (
+        <p>
+          Er vertrekt toch geen nieuwsbrief naar {email}:{' '}
+          {known.stop === 'complaint'
+            ? 'een mail van ons werd daar als spam gemeld'
+            : 'een mail van ons kwam terug'}
+          . Wil je weer mail krijgen? Laat het ons weten: <ContactLink />.
+        </p>
+      )}
       {known.launch && (
         <p className="grid gap-2">
           Je staat op de lijst voor de lancering van de {kit.name}.

@@ -10,9 +10,9 @@ import { followsRules, typedTwice } from '../../shared/accounts/sign-up.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/field.tsx';
+import { AccountName, PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { refusal } from './use-account.ts';
+import { refusalWords } from './use-account.ts';
 
 const empty = { current: '', password: '', confirmation: '' };
 
@@ -34,7 +34,7 @@ export function PasswordForm({ email, isOwner }: { email: string; isOwner: boole
       const problem = await changePassword(email, current, password);
       if (problem?.code === 'invalid_credentials')
         return { errors: { current: accountPageMessages.currentPasswordWrong } };
-      if (problem) return { problem: refusal(problem) };
+      if (problem) return { problem: refusalWords(problem) };
       form.set(empty);
       toast({
         variant: 'success',
@@ -47,8 +47,7 @@ export function PasswordForm({ email, isOwner }: { email: string; isOwner: boole
 
   return (
     <form {...formProps} className="grid gap-5">
-      {/* For password managers, which keep a password with its address. */}
-      <input type="hidden" autoComplete="username" value={email} />
+      <AccountName email={email} />
       <div>
         <PasswordField {...field('current')} label="Huidig wachtwoord" autoComplete="current-password" />
         <Link

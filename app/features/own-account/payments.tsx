@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatMoment } from '../../../contract/calendar.ts';
-import { companyLine } from '../../../contract/company.ts';
+import { companyLine, invoiceUntil } from '../../../contract/company.ts';
 import { formatEuro } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { InvoiceFiles } from '../../shared/invoices/invoice-files.tsx';
@@ -8,13 +8,13 @@ import type { Order } from '../../shared/orders/orders.ts';
 import { Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
-import { AskInvoice, invoiceUntil } from './ask-invoice.tsx';
+import { AskInvoice } from './ask-invoice.tsx';
 import { paymentState } from './payment-state.ts';
 import { useInvoices } from './use-invoices.ts';
-import type { Orders } from './use-orders.ts';
+import type { FetchedOrders } from './use-orders.ts';
 
 /** The payments of the member, the newest first, each with its receipt. */
-export function Payments({ orders: { list, again, change } }: { orders: Orders }) {
+export function Payments({ orders: { list, again, change } }: { orders: FetchedOrders }) {
   const companies = list?.filter(({ company }) => company).map(({ order_number }) => order_number) ?? [];
   const invoices = useInvoices(companies.length > 0 ? companies.join(' ') : null);
   if (list === undefined) return <WaitingLine className="">Even ophalen…</WaitingLine>;
@@ -70,7 +70,11 @@ export function Payments({ orders: { list, again, change } }: { orders: Orders }
               );
             })}
             {until && (
-              <AskInvoice order={order} until={until} onAdded={(company) => change({ ...order, company })} />
+              <AskInvoice
+                order={order}
+                until={until}
+                onAdded={(company) => change({ ...order, company, invoice_until: null })}
+              />
             )}
           </div>
         </li>

@@ -10,7 +10,7 @@ import { Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { refusal } from './use-account.ts';
+import { refusalWords } from './use-account.ts';
 
 type Person = Pick<Profile, 'firstName' | 'lastName' | 'phone'>;
 
@@ -26,7 +26,7 @@ export function PersonForm({ profile, onUser }: { profile: Profile; onUser: (use
       const full_name = `${firstName} ${lastName}`;
       const data = { first_name: firstName, last_name: lastName, full_name, phone };
       const { user, problem } = await changeUser({ data });
-      if (problem) return { problem: refusal(problem) };
+      if (problem) return { problem: refusalWords(problem) };
       dropDraft(kept);
       form.set(checked);
       onUser(user);

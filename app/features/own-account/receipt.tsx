@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatDay, formatMoment } from '../../../contract/calendar.ts';
-import { companyLine } from '../../../contract/company.ts';
+import { companyLine, invoiceUntil } from '../../../contract/company.ts';
 import { vatIn } from '../../../contract/payment.ts';
 import { formatEuro, kit } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';
@@ -11,12 +11,11 @@ import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
-import { invoiceUntil } from './ask-invoice.tsx';
 import { paymentState } from './payment-state.ts';
-import type { Orders } from './use-orders.ts';
+import type { FetchedOrders } from './use-orders.ts';
 
 /** The receipt of one order, made to be printed or kept; says so if the account has no such payment. */
-export function Receipt({ number, orders: { list, again } }: { number: string; orders: Orders }) {
+export function Receipt({ number, orders: { list, again } }: { number: string; orders: FetchedOrders }) {
   usePageTitle('Betaalbewijs');
   if (list === undefined) return <WaitingLine title="Betaalbewijs">Even je betaling ophalen…</WaitingLine>;
   const order = list?.find((one) => one.order_number === number && one.paid_at);
@@ -66,8 +65,16 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
     ['Betaald op', formatMoment(paidAt)],
     ['Product', order.product_name],
     ['Bedrag', `${formatEuro(order.amount_cents)}, ${kit.vatLabel}`],
-    ['Btw', vatIn(order.amount_cents)],
+    ['Btw', vatIn(order.amount_cents, order.vat_percent)],
     ['Status', paymentState(order)],
+    ...(order.last_refunded_at
+      ? [
+          [
+            'Terugbetaald',
+            `${formatEuro(order.amount_refunded_cents)} op ${formatMoment(order.last_refunded_at)}`,
+          ],
+        ]
+      : []),
     ['Koper', [buyer, order.email, order.company && companyLine(order.company)].filter(Boolean).join('\n')],
     [
       'Verkoper',

@@ -6,7 +6,7 @@ import { signOutEverywhere } from '../../shared/accounts/sign-out.ts';
 import { Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { refusal } from './use-account.ts';
+import { refusalWords } from './use-account.ts';
 
 /**
  * Ends the sessions of every device, this one too. `onLeaving` keeps the page from asking to sign in again meanwhile.
@@ -21,7 +21,7 @@ export function SignOutEverywhere({ onLeaving }: { onLeaving: (leaving: boolean)
     const problem = await signOutEverywhere();
     if (problem) {
       onLeaving(false);
-      setRefused(refusal(problem));
+      setRefused(refusalWords(problem));
       return;
     }
     toast({

@@ -22,7 +22,7 @@ export function endSession(): void {
 }
 
 /** Why Auth refused a change, for its form. A session that is over ends here too. */
-export function refusal(problem: AuthProblem): string {
+export function refusalWords(problem: AuthProblem): string {
   if (!isUnreachable(problem) && isSessionOver(problem)) endSession();
   return serverMessage(problem);
 }

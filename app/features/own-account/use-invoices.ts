@@ -1,17 +1,14 @@
 import type { TableRow } from '../../../contract/database/database.ts';
-import { supabase } from '../../platform/supabase.ts';
+import { rowsOf, supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 
 type Invoice = TableRow<'invoices'>;
 
 async function invoicesOf(): Promise<Invoice[] | null> {
   try {
-    const { data, error } = await (await supabase())
-      .from('invoices')
-      .select('id, order_id, kind, number, issued_on, total_cents')
-      .order('number');
-    if (error) throw error;
-    return data;
+    const client = await supabase();
+    const columns = 'id, order_id, kind, number, issued_on, total_cents';
+    return rowsOf(await client.from('invoices').select(columns).order('number'));
   } catch (error) {
     console.error('Invoices could not be fetched', error);
     return null;

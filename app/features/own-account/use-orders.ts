@@ -1,7 +1,8 @@
 import { useAnswer } from '../../platform/use-answer.ts';
-import { type Order, ordersOf } from '../../shared/orders/orders.ts';
+import { ordersOf } from '../../shared/orders/every-order.ts';
+import type { Order } from '../../shared/orders/orders.ts';
 
-export interface Orders {
+export interface FetchedOrders {
   /** Undefined while they are fetched, null when that failed. */
   list: readonly Order[] | null | undefined;
   again: () => void;
@@ -10,7 +11,7 @@ export interface Orders {
 }
 
 /** The orders of the user. */
-export function useOrders(userId: string): Orders {
+export function useOrders(userId: string): FetchedOrders {
   const { answer, again, learn } = useAnswer(userId, ordersOf);
   const change = (order: Order) =>
     learn(answer?.map((one) => (one.order_number === order.order_number ? order : one)) ?? null);

@@ -19,7 +19,7 @@ import AskForm from './ask-form.tsx';
 
 const title = 'Uw gegevens';
 
-/** The page that a mailed link opens on /privacy: to the own data, or to undo that they are erased. */
+/** The page that a mailed link opens on /privacy: to their own data, or to undo that they are erased. */
 export default function LinkPage({ query }: { query: string }) {
   const [isOver, setIsOver] = useState(false);
   const link = ownDataLinkOf(query);

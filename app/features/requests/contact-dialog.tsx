@@ -1,16 +1,14 @@
-import { contactForm } from '../../../contract/contact.ts';
-import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { contact } from '../../../contract/contact.ts';
+import { offerOfSection } from '../../../contract/offers.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
-import { warnings } from '../../../contract/warnings.ts';
 import { requestDialogs } from '../../../site/requests.ts';
 import { useRequestForm } from '../../shared/forms/use-request-form.ts';
+import { ShopNotice } from '../../shared/shop/shop-notice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Consent, ContactFields } from './form-parts.tsx';
+import { Consent, ContactFields, Wish } from './form-parts.tsx';
 import { SendButton } from './submit.tsx';
-
-const defaults = { name: '', email: '', phone: '', message: '', consent_marketing: false };
 
 /** The dialog 'Gratis Kennismaking' (docs/product.md, 2 and 5). */
 export default function ContactDialog({
@@ -24,9 +22,7 @@ export default function ContactDialog({
   const { field, box, formProps, trap, busy } = useRequestForm({
     id: 'contact-dialog',
     call: 'send-contact-email',
-    schema: contactForm,
-    defaults,
-    warnings: { phone: warnings.phone },
+    ...contact,
     body: (values) => ({ ...values, metadata: { section } }),
     onSent: () => {
       toast({ ...contactToasts.sent, variant: 'success' });
@@ -42,9 +38,11 @@ export default function ContactDialog({
 
   return (
     <Dialog {...requestDialogs.introduction} onClose={onClose}>
+      <ShopNotice />
       <form {...formProps} className="grid gap-5">
+        <Wish offer={offerOfSection(section)} />
         <ContactFields field={field} />
-        <TextArea label={labels.bericht} optional rows={3} {...field('message')} />
+        <TextArea rows={3} {...field('message')} />
         <Consent trap={trap} {...box('consent_marketing')} />
         <SendButton busy={busy} ready />
       </form>

@@ -1,8 +1,12 @@
 import { type ComponentProps, type ReactNode, type RefObject, useId } from 'react';
 import { consentTexts } from '../../../contract/consent.ts';
 import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { offerLine } from '../../../contract/offers.ts';
+import { deliveredDocument, type FormulaId, showsExamples } from '../../../contract/shop.ts';
 import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
+import { WithoutScript } from '../../shared/page/without-script.tsx';
+import { usePublished } from '../../shared/shop/shop.ts';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -14,16 +18,32 @@ type Field = ComponentProps<typeof TextField>;
 export function ContactFields({
   field,
 }: {
-  field: (name: 'name' | 'email' | 'phone') => Pick<Field, 'name' | 'error'>;
+  field: (name: 'name' | 'email' | 'phone') => Pick<Field, 'label' | 'name' | 'error'>;
 }) {
   return (
     <>
-      <TextField label={labels.naam} autoComplete="name" {...field('name')} />
+      <TextField autoComplete="name" {...field('name')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label={labels.email} type="email" autoComplete="email" {...field('email')} />
-        <TextField label={labels.telefoonnummer} type="tel" autoComplete="tel" {...field('phone')} />
+        <TextField type="email" autoComplete="email" {...field('email')} />
+        <TextField type="tel" autoComplete="tel" {...field('phone')} />
       </div>
     </>
+  );
+}
+
+/** The offer that the form asks for: its name, how long it takes and what it costs. */
+export function Wish({ offer }: { offer: FormulaId | undefined }) {
+  const shop = usePublished().published.document ?? deliveredDocument;
+  if (!offer) return null;
+  return (
+    <p
+      aria-live="polite"
+      className="border-l-6 border-sun bg-chalk p-4"
+      data-voorbeeldtekst={showsExamples(shop) || undefined}
+    >
+      {`${labels.wens}: `}
+      <strong key={offer}>{offerLine(offer, shop.formulas[offer])}</strong>
+    </p>
   );
 }
 
@@ -72,11 +92,11 @@ export function Consent({
   );
 }
 
-/** Shown where scripts are off. */
+/** Shown where scripts do not run. */
 export function NoScript() {
   return (
-    <p className="mb-6 hidden rounded-box border-2 border-ink bg-sun p-4 noscript:block">
+    <WithoutScript>
       Dit formulier werkt alleen met JavaScript. Mail ons gerust op <ContactLink />.
-    </p>
+    </WithoutScript>
   );
 }

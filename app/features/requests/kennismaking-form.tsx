@@ -1,17 +1,15 @@
-import {
-  kennismakingAnswers,
-  kennismakingDefaults,
-  kennismakingForm,
-  kennismakingMessage,
-} from '../../../contract/kennismaking.ts';
-import { fieldLabels as labels, send } from '../../../contract/labels.ts';
+import { kennismaking, kennismakingHeading } from '../../../contract/kennismaking.ts';
+import { send } from '../../../contract/labels.ts';
+import { onWire } from '../../../contract/request-form.ts';
+import { urlOf } from '../../../contract/text.ts';
 import { requestToasts } from '../../../contract/toasts.ts';
-import { warnings } from '../../../contract/warnings.ts';
 import { gesprekstypes } from '../../../site/offers.ts';
 import { introductionPage } from '../../../site/requests.ts';
 import { useRequestForm } from '../../shared/forms/use-request-form.ts';
+import { usePublished } from '../../shared/shop/shop.ts';
 import { ChoiceGroup, Option } from '../../ui/choice.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Consent, FormGroup, NoScript } from './form-parts.tsx';
 import { RequestPage } from './request-page.tsx';
@@ -22,19 +20,13 @@ function useIntroduction() {
   return useRequestForm({
     id: 'kennismaking',
     call: 'send-contact-email',
-    schema: kennismakingForm,
-    defaults: kennismakingDefaults,
-    warnings: { telefoonnummer: warnings.phone },
-    answers: kennismakingAnswers,
-    body: (values) => ({
+    ...kennismaking,
+    body: ({ consent_marketing, ...values }) => ({
+      ...onWire(kennismaking.fields, values),
       form_type: 'kennismaking' as const,
-      name: values.naam,
-      email: values.email,
-      phone: values.telefoonnummer,
       company: values.bedrijfsnaam || null,
-      message: kennismakingMessage(values),
-      consent_marketing: values.consent_marketing,
-      metadata: { gesprekstype: values.gesprekstype },
+      message: `${kennismakingHeading(values.gesprekstype)}\n${values.toelichting}`,
+      consent_marketing,
     }),
     onSent: () => toast({ ...requestToasts.kennismakingSent, variant: 'success' }),
     onFailed: () => toast({ ...requestToasts.failed, variant: 'destructive' }),
@@ -45,17 +37,28 @@ function useIntroduction() {
 export function KennismakingForm() {
   const request = useIntroduction();
   return (
-    <RequestPage texts={introductionPage} sent={request.sent} onAgain={request.again}>
+    <RequestPage texts={introductionPage} sent={request.sent} onAgain={request.again} offer={<Booking />}>
       <Questions {...request} />
     </RequestPage>
+  );
+}
+
+/** The way to the calendar in which a visitor picks the moment; nothing while the owner gives none. */
+function Booking() {
+  const url = usePublished().published.document?.bookingUrl ?? '';
+  if (urlOf(url)?.protocol !== 'https:') return null;
+  return (
+    <p className="mb-8 border-l-6 border-sun pl-4 text-large">
+      {introductionPage.bookingNote} <NewTabLink to={url}>{introductionPage.booking}</NewTabLink>
+    </p>
   );
 }
 
 function Questions({
   field,
   option,
+  group,
   box,
-  errors,
   formProps,
   trap,
   ready,
@@ -65,36 +68,22 @@ function Questions({
     <form {...formProps}>
       <NoScript />
       <FormGroup number={1} title="Wie bent u?">
-        <TextField label={labels.naam} autoComplete="name" {...field('naam')} />
+        <TextField autoComplete="name" {...field('naam')} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label={labels.email} type="email" autoComplete="email" {...field('email')} />
-          <TextField
-            label={labels.telefoonnummer}
-            type="tel"
-            autoComplete="tel"
-            {...field('telefoonnummer')}
-          />
+          <TextField type="email" autoComplete="email" {...field('email')} />
+          <TextField type="tel" autoComplete="tel" {...field('telefoonnummer')} />
         </div>
-        <TextField
-          label={labels.bedrijfsnaam}
-          optional
-          autoComplete="organization"
-          {...field('bedrijfsnaam')}
-        />
+        <TextField autoComplete="organization" {...field('bedrijfsnaam')} />
       </FormGroup>
       <FormGroup number={2} title="Hoe spreken we elkaar?">
-        <ChoiceGroup
-          legend={labels.gesprekstype}
-          error={errors.gesprekstype}
-          className="grid gap-2.5 md:grid-cols-3"
-        >
+        <ChoiceGroup {...group('gesprekstype')} className="grid gap-2.5 md:grid-cols-3">
           {gesprekstypes.map(({ id, label }) => (
             <Option key={id} type="radio" label={label} {...option('gesprekstype', id)} />
           ))}
         </ChoiceGroup>
       </FormGroup>
       <FormGroup number={3} title="Uw vraag">
-        <TextArea label={labels.kennismakingToelichting} {...field('toelichting')} />
+        <TextArea {...field('toelichting')} />
         <Consent trap={trap} {...box('consent_marketing')} />
       </FormGroup>
       <SubmitBar label={send} ready={ready} busy={busy} />

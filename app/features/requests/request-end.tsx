@@ -14,12 +14,15 @@ export function RequestEnd({
   title,
   sent,
   onAgain,
+  offer,
   children,
 }: {
   title: string;
   sent: SentRequest;
   /** Brings the empty form back. */
   onAgain: () => void;
+  /** What the visitor can do now. */
+  offer: ReactNode;
   /** What happens next. */
   children: ReactNode;
 }) {
@@ -39,6 +42,7 @@ export function RequestEnd({
       </p>
       <div className="mt-10 grid items-start gap-x-20 gap-y-16 md:mt-14 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
         <div>
+          {offer}
           <p className="font-semibold">{labels.referentie}</p>
           <p className="display text-h2">{sent.reference}</p>
           <p className="mt-6">

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { answerTerm } from '../../../contract/shop.ts';
 import type { SentRequest } from '../../shared/forms/use-request-form.ts';
+import { usePublished } from '../../shared/shop/shop.ts';
+import { ShopNotice } from '../../shared/shop/shop-notice.tsx';
 import { LaneSteps, type Step } from '../../ui/lane-steps.tsx';
 import { RequestEnd } from './request-end.tsx';
 
@@ -19,18 +22,27 @@ export function RequestPage({
   texts,
   sent,
   onAgain,
+  offer,
   children,
 }: {
   texts: Texts;
   sent: SentRequest | null;
   onAgain: () => void;
+  /** On the end screen, above all that follows. */
+  offer?: ReactNode;
   children: ReactNode;
 }) {
+  const { document } = usePublished().published;
+  const term = document && answerTerm(document);
+  const steps = texts.steps.map((step) =>
+    step.isAnswer && term ? { ...step, when: term.replace(/^./, (letter) => letter.toUpperCase()) } : step,
+  );
   return (
     <>
+      <ShopNotice />
       {sent && (
-        <RequestEnd title={texts.sent} sent={sent} onAgain={onAgain}>
-          <LaneSteps title="Wat gebeurt er nu?" steps={texts.steps} />
+        <RequestEnd title={texts.sent} sent={sent} onAgain={onAgain} offer={offer}>
+          <LaneSteps title="Wat gebeurt er nu?" steps={steps} />
         </RequestEnd>
       )}
       <div hidden={sent !== null} className="wrap pt-12 pb-20 md:pt-20 md:pb-28">
@@ -38,7 +50,7 @@ export function RequestPage({
         <p className="mt-5 max-w-[36em] text-large text-soft">{texts.lede}</p>
         <div className="mt-10 grid items-start gap-x-20 gap-y-16 md:mt-14 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
           {children}
-          <LaneSteps title="Wat gebeurt er dan?" steps={texts.steps} />
+          <LaneSteps title="Wat gebeurt er dan?" steps={steps} />
         </div>
       </div>
     </>

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { requestToasts } from '../../../contract/toasts.ts';
-import { warnings } from '../../../contract/warnings.ts';
-import { workshopAnswers, workshopDefaults, workshopForm } from '../../../contract/workshop.ts';
+import { workshop } from '../../../contract/workshop.ts';
 import { workshopTypes } from '../../../site/offers.ts';
 import { useRequestForm } from '../../shared/forms/use-request-form.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -15,14 +14,7 @@ export function useWorkshopForm() {
   const request = useRequestForm({
     id: 'workshop-aanvraag',
     call: 'send-workshop-request',
-    schema: workshopForm,
-    defaults: workshopDefaults,
-    warnings: {
-      telefoonnummer: warnings.phone,
-      postcode: warnings.postcode,
-      aantalPersonen: warnings.persons,
-    },
-    answers: workshopAnswers,
+    ...workshop,
     body: (values) => values,
     onSent: () => toast({ ...requestToasts.workshopSent, variant: 'success' }),
     onFailed: ({ userMessage }) =>

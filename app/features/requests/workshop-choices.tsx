@@ -1,19 +1,22 @@
 import type { ChangeEvent, SyntheticEvent } from 'react';
-import { jaNee, fieldLabels as labels } from '../../../contract/labels.ts';
 import { limits } from '../../../contract/limits.ts';
+import { offerOfSession } from '../../../contract/offers.ts';
+import { usesAI } from '../../../contract/workshop.ts';
 import { aiTools, workshopTypes } from '../../../site/offers.ts';
 import { ChoiceGroup, Option } from '../../ui/choice.tsx';
 import { NumberField, TextField } from '../../ui/field.tsx';
+import { Wish } from './form-parts.tsx';
 import type { WorkshopRequestForm } from './use-workshop-form.ts';
 
 /** Which session, and for how many. Fractions are rounded up on screen, as the contract does. */
 export function Preferences({
+  values,
   type,
   field,
   option,
-  errors,
+  group,
   chooseType,
-}: Pick<WorkshopRequestForm, 'type' | 'field' | 'option' | 'errors' | 'chooseType'>) {
+}: Pick<WorkshopRequestForm, 'values' | 'type' | 'field' | 'option' | 'group' | 'chooseType'>) {
   function roundUp({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
     const number = currentTarget.valueAsNumber;
     if (number >= limits.personsMin && !Number.isInteger(number))
@@ -21,7 +24,7 @@ export function Preferences({
   }
   return (
     <>
-      <ChoiceGroup legend={labels.workshopType} error={errors.workshopType}>
+      <ChoiceGroup {...group('workshopType')}>
         {workshopTypes.map(({ id, label }) => {
           const props = option('workshopType', id);
           const onChange = (event: ChangeEvent<HTMLInputElement>) => {
@@ -31,9 +34,9 @@ export function Preferences({
           return <Option key={id} type="radio" label={label} {...props} onChange={onChange} />;
         })}
       </ChoiceGroup>
+      <Wish offer={offerOfSession(values.workshopType)} />
       <div className="max-w-72">
         <NumberField
-          label={labels.aantalPersonen}
           hint="Dit hoeft nog niet het exacte aantal te zijn."
           min={limits.personsMin}
           {...field('aantalPersonen')}
@@ -50,29 +53,25 @@ export function AiExperience({
   values,
   field,
   option,
-  errors,
-}: Pick<WorkshopRequestForm, 'values' | 'field' | 'option' | 'errors'>) {
-  const usesAi = values.gebruiktAI === 'ja';
+  group,
+}: Pick<WorkshopRequestForm, 'values' | 'field' | 'option' | 'group'>) {
+  const isUser = values.gebruiktAI === 'ja';
   return (
     <>
-      <ChoiceGroup legend={labels.gebruiktAI} error={errors.gebruiktAI}>
-        {(['ja', 'nee'] as const).map((answer) => (
-          <Option key={answer} type="radio" label={jaNee[answer]} {...option('gebruiktAI', answer)} />
+      <ChoiceGroup {...group('gebruiktAI')}>
+        {usesAI.map(({ id, label }) => (
+          <Option key={id} type="radio" label={label} {...option('gebruiktAI', id)} />
         ))}
       </ChoiceGroup>
-      {usesAi && (
-        <ChoiceGroup
-          legend={labels.aiTools}
-          error={errors.aiTools}
-          className="grid gap-2.5 min-[26rem]:grid-cols-2 md:grid-cols-3"
-        >
+      {isUser && (
+        <ChoiceGroup {...group('aiTools')} className="grid gap-2.5 min-[26rem]:grid-cols-2 md:grid-cols-3">
           {aiTools.map(({ id, label }) => (
             <Option key={id} type="checkbox" label={label} {...option('aiTools', id)} />
           ))}
         </ChoiceGroup>
       )}
-      {usesAi && values.aiTools?.includes('andere') && (
-        <TextField label={labels.andereTools} {...field('andereTools')} />
+      {isUser && values.aiTools?.includes('andere') && (
+        <TextField {...field('andereTools')} optional={false} />
       )}
     </>
   );

@@ -1,16 +1,14 @@
-import { workshopDialogForm, workshopDialogMessage } from '../../../contract/contact.ts';
-import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { workshopDialog, workshopDialogHeading } from '../../../contract/contact.ts';
+import { offerOfSection } from '../../../contract/offers.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
-import { warnings } from '../../../contract/warnings.ts';
 import { requestDialogs } from '../../../site/requests.ts';
 import { useRequestForm } from '../../shared/forms/use-request-form.ts';
+import { ShopNotice } from '../../shared/shop/shop-notice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Consent, ContactFields } from './form-parts.tsx';
+import { Consent, ContactFields, Wish } from './form-parts.tsx';
 import { SendButton } from './submit.tsx';
-
-const defaults = { company: '', name: '', email: '', phone: '', message: '', consent_marketing: false };
 
 /** The workshop request dialog. The company is sent inside the message (docs/product.md, 3, 'Contact message'). */
 export default function WorkshopDialog({
@@ -24,12 +22,10 @@ export default function WorkshopDialog({
   const { field, box, formProps, trap, busy } = useRequestForm({
     id: 'workshop-dialog',
     call: 'send-contact-email',
-    schema: workshopDialogForm,
-    defaults,
-    warnings: { phone: warnings.phone },
+    ...workshopDialog,
     body: ({ company, message, ...values }) => ({
       ...values,
-      message: workshopDialogMessage(company, message),
+      message: `${workshopDialogHeading(company)}\n\n${message}`.trim(),
       metadata: { section },
     }),
     onSent: () => {
@@ -46,10 +42,12 @@ export default function WorkshopDialog({
 
   return (
     <Dialog {...requestDialogs.workshop} onClose={onClose}>
+      <ShopNotice />
       <form {...formProps} className="grid gap-5">
-        <TextField label={labels.bedrijfsnaam} autoComplete="organization" {...field('company')} />
+        <Wish offer={offerOfSection(section)} />
+        <TextField autoComplete="organization" {...field('company')} />
         <ContactFields field={field} />
-        <TextArea label={labels.bericht} optional rows={3} {...field('message')} />
+        <TextArea rows={3} {...field('message')} />
         <Consent trap={trap} {...box('consent_marketing')} />
         <SendButton busy={busy} ready />
       </form>

@@ -1,4 +1,3 @@
-import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { workshopPage } from '../../../site/requests.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Consent, FormGroup, NoScript } from './form-parts.tsx';
@@ -10,14 +9,15 @@ import { AiExperience, Preferences } from './workshop-choices.tsx';
 function Company({ field }: Pick<Form, 'field'>) {
   return (
     <>
-      <TextField label={labels.bedrijfsnaam} autoComplete="organization" {...field('bedrijfsnaam')} />
+      <TextField autoComplete="organization" {...field('bedrijfsnaam')} />
       <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
-        <TextField label={labels.straat} autoComplete="address-line1" {...field('straat')} />
-        <TextField label={labels.nummer} {...field('nummer')} />
+        {/* Browsers know no field for a street without its number: 'address-line1' would bring both. */}
+        <TextField autoComplete="off" {...field('straat')} />
+        <TextField autoComplete="off" {...field('nummer')} />
       </div>
       <div className="grid gap-5 sm:grid-cols-[1fr_2fr]">
-        <TextField label={labels.postcode} autoComplete="postal-code" {...field('postcode')} />
-        <TextField label={labels.stad} autoComplete="address-level2" {...field('stad')} />
+        <TextField autoComplete="postal-code" {...field('postcode')} />
+        <TextField autoComplete="address-level2" {...field('stad')} />
       </div>
     </>
   );
@@ -26,10 +26,10 @@ function Company({ field }: Pick<Form, 'field'>) {
 function Contact({ field }: Pick<Form, 'field'>) {
   return (
     <>
-      <TextField label={labels.contactpersoon} autoComplete="name" {...field('contactpersoon')} />
+      <TextField autoComplete="name" {...field('contactpersoon')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label={labels.email} type="email" autoComplete="email" {...field('email')} />
-        <TextField label={labels.telefoonnummer} type="tel" autoComplete="tel" {...field('telefoonnummer')} />
+        <TextField type="email" autoComplete="email" {...field('email')} />
+        <TextField type="tel" autoComplete="tel" {...field('telefoonnummer')} />
       </div>
     </>
   );
@@ -64,7 +64,7 @@ function Questions(request: Form) {
         <AiExperience {...request} />
       </FormGroup>
       <FormGroup number={5} title="Extra Informatie">
-        <TextArea label={labels.toelichting} {...field('toelichting')} />
+        <TextArea {...field('toelichting')} />
         <Consent trap={trap} {...box('consent_marketing')} />
       </FormGroup>
       <SubmitBar label="Lanceer uw aanvraag!" ready={ready} busy={busy} />

@@ -5,7 +5,7 @@ import { ContactLink } from '../../shared/page/contact-link.tsx';
 export function ModelForm() {
   return (
     <section id="modelformulier" aria-labelledby="model-title" className="border-ink border-t-3 bg-chalk">
-      <div className="wrap py-12 lg:py-16">
+      <div className="wrap py-12 lg:py-14">
         <h2 id="model-title" className="text-h3">
           Liever per mail of op papier?
         </h2>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { fieldLabels } from '../../../contract/labels.ts';
-import { type Withdrawal, withdrawalLines, withdrawalRequest } from '../../../contract/withdrawal.ts';
+import { type Withdrawal, withdrawalFields, withdrawalRequest } from '../../../contract/withdrawal.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
@@ -11,7 +11,7 @@ import { supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { profileOf } from '../../shared/accounts/profile.ts';
 import { useRequestForm } from '../../shared/forms/use-request-form.ts';
-import { ordersOf } from '../../shared/orders/orders.ts';
+import { ordersOf } from '../../shared/orders/every-order.ts';
 import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 
 const schema = v.pick(withdrawalRequest, ['name', 'email', 'order']);
@@ -57,10 +57,10 @@ export function useWithdrawal() {
   const request = useRequestForm({
     id: 'herroepen',
     call: 'withdraw',
+    fields: withdrawalFields,
     schema,
     defaults,
     body: (values) => values,
-    answers: withdrawalLines,
     onSent: () => navigate(paths.herroepen, { replace: true }),
     onFailed: ({ message }) => ({ problem: { text: `${message ?? noAnswerMessage()} ${notYet}` } }),
   });
@@ -88,7 +88,7 @@ export function useWithdrawal() {
     formProps: { ...request.formProps, onSubmit: declared ? request.formProps.onSubmit : review },
     /** Whether the session proves who the buyer is, so that no link has to be clicked. */
     proven: request.sent ? request.sent.proven : ownOrder !== '' && order === ownOrder,
-    /** Whether it is about an own order for a company, which has no right to withdraw. */
+    /** Whether it is about an order of their own for a company, which has no right to withdraw. */
     forCompany: buyer?.companyOrders.includes((sentOrder ?? order).trim()) ?? false,
     /** What is declared, in the second step; null in the first. */
     declared,

@@ -2,22 +2,23 @@ import { Link } from 'react-router';
 import { formatExactly } from '../../../contract/calendar.ts';
 import { accountActions, busyLabels, fieldLabels, type LabelledValue } from '../../../contract/labels.ts';
 import { type Withdrawal, withdrawalLines, withdrawalStatement } from '../../../contract/withdrawal.ts';
+import { withdrawalDays } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { companyRuling, companyWithdrawal, purchase } from '../../../site/terms.ts';
 import type { SentRequest } from '../../shared/forms/use-request-form.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { Notice } from '../../shared/page/notice.tsx';
 import { StepTitle } from '../../shared/page/step-title.tsx';
+import { WithoutScript } from '../../shared/page/without-script.tsx';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
+import { FormProblem, type ProblemText } from '../../ui/form-problem.tsx';
 import { LaneSteps } from '../../ui/lane-steps.tsx';
-import { WithoutScript } from '../../ui/without-script.tsx';
 import { ModelForm } from './model-form.tsx';
 import { useWithdrawal } from './use-withdrawal.ts';
 
-const clickLink = 'druk er dan op: zo weten we dat jij het bent.';
+const clickLink = 'klik erop: zo weten we dat jij het bent.';
 
 const steps = (proven: boolean, forCompany: boolean) => [
   { when: 'Meteen', text: 'Je krijgt een ontvangstbewijs per mail, met datum en uur.' },
@@ -51,20 +52,20 @@ export function WithdrawalForm() {
           {!declared && (
             <div className="max-w-[36em] text-soft">
               <p className="mt-5 text-large">
-                Je hebt {purchase.withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent. Een
-                reden hoeft niet, een account ook niet.
+                Je hebt {withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent: de laatste dag
+                staat in je betaalmail. Een reden hoeft niet, een account ook niet.
               </p>
               <p className="mt-3">{companyWithdrawal.page}</p>
             </div>
           )}
           <WithoutScript>
-            In je browser staat JavaScript uit. Neem dan{' '}
+            Dit formulier heeft JavaScript nodig. Neem anders{' '}
             <a className="link" href="#modelformulier">
               het formulier hieronder
             </a>{' '}
             over en mail het naar <ContactLink />.
           </WithoutScript>
-          <div className="max-w-[36rem] noscript:hidden">
+          <div className="max-w-[36rem] with-script">
             <Steps {...withdrawal} />
           </div>
         </div>
@@ -86,17 +87,14 @@ function Steps(props: ReturnType<typeof useWithdrawal>) {
       <div hidden={declared !== null}>
         <div className="relative grid gap-5">
           <BotTrap ref={trap} />
-          <TextField label={fieldLabels.naam} autoComplete="name" {...field('name')} />
+          <TextField autoComplete="name" {...field('name')} />
           <TextField
-            label={fieldLabels.email}
             type="email"
             autoComplete="email"
             hint="Het adres waarmee je kocht. Je ontvangstbewijs gaat erheen."
             {...field('email')}
           />
           <TextField
-            label={fieldLabels.bestelnummer}
-            optional
             autoComplete="off"
             hint="Staat in je betaalmail. Niet bij de hand? Schrijf wat je kocht en wanneer."
             {...field('order')}
@@ -126,7 +124,7 @@ function Review({
 }: {
   declared: Withdrawal;
   forCompany: boolean;
-  problem: Problem | null;
+  problem: ProblemText | null;
   busy: boolean;
 }) {
   return (
@@ -209,7 +207,7 @@ function Received({ sent, onAgain }: { sent: SentRequest; onAgain: () => void })
           Geen mail gekregen? Bewaar dan deze pagina.
         </p>
       </Notice>
-      <h2 className="mt-12 mb-4 text-h3">Wat je verstuurde</h2>
+      <h2 className="mt-10 mb-4 text-h3">Wat je verstuurde</h2>
       <Declaration lines={sent.answers} />
       <p className="mt-6 text-soft">
         Dit zegt dat je herroeping aangekomen is. We kijken ze na en mailen je wat er met je aankoop gebeurt.

@@ -48,7 +48,7 @@ const ends: Record<WithdrawalLinkState | 'invalid', { title: string; text: React
 };
 
 /**
- * The link in a receipt proves that the buyer made the withdrawal. It asks first, because link scanners open the page
+ * The link in an acknowledgement proves that the buyer made the withdrawal. It asks first, because link scanners open the page
  * as well, and asks again with a problem until there is a final answer.
  */
 export function WithdrawalLink({ token }: { token: string }) {

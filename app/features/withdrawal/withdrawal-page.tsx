@@ -2,11 +2,11 @@ import { withdrawalLinkParameter } from '../../../contract/withdrawal.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { useKeptLink } from '../../first-load/kept-link.ts';
 import { Prerendered } from '../../first-load/prerendered.tsx';
-import { WaitingLine } from '../../ui/waiting-line.tsx';
+import { WaitingPage } from '../../shared/page/waiting-page.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import { WithdrawalLink } from './withdrawal-link.tsx';
 
-/** /herroepen: the withdrawal of a purchase, or the link in its receipt (docs/product.md, 2, 'Withdrawal'). */
+/** /herroepen: the withdrawal of a purchase, or the link in its acknowledgement (docs/product.md, 2, 'Withdrawal'). */
 export function WithdrawalPage() {
   const hydrated = useHydrated();
   const token = new URLSearchParams(useKeptLink()).get(withdrawalLinkParameter);
@@ -15,7 +15,7 @@ export function WithdrawalPage() {
     <Prerendered
       waiting={
         <div className="wrap">
-          <WaitingLine title="Herroep je aankoop" />
+          <WaitingPage title="Herroep je aankoop" />
         </div>
       }
     >

@@ -68,7 +68,7 @@ describe('answers of Auth are shown in Dutch', () => {
   });
 });
 
-test('any other server message is quoted; without one, the visitor is offered a way to contact us', () => {
+test('any other error shows the message of the server, or a way to contact us where it has none', () => {
   expect(serverMessage({ message: 'Something new', code: 'something_new', status: 422 })).toBe(
     'Something new',
   );

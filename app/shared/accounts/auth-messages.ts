@@ -28,7 +28,10 @@ export function serverMessage(problem: AuthProblem): string {
 }
 
 /** The title and text for what went wrong; an unexpected error has its own title. */
-export function problemWords(title: string, problem: AuthProblem): { title: string; description: string } {
+export function authProblemWords(
+  title: string,
+  problem: AuthProblem,
+): { title: string; description: string } {
   return {
     title: isUnexpected(problem) ? unexpectedError.title : title,
     description: serverMessage(problem),

@@ -1,4 +1,5 @@
 import type { User, UserAttributes } from '@supabase/auth-js';
+import { tryPassword } from '../../../contract/account.ts';
 import { paths } from '../../../site/paths.ts';
 import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { emailRedirectBase } from '../../platform/redirect.ts';
@@ -6,7 +7,17 @@ import { askAuth } from '../../platform/supabase.ts';
 
 /** Signs in; returns what went wrong, or null. Never throws. */
 export async function signInWithPassword(email: string, password: string): Promise<AuthProblem | null> {
-  const { error } = await askAuth(({ auth }) => auth.signInWithPassword({ email, password }));
+  const { error } = await tryPassword(password, (tried) =>
+    askAuth(({ auth }) => auth.signInWithPassword({ email, password: tried })),
+  );
+  return error;
+}
+
+/** Checks the password of an account, and leaves the session as is. Returns what is wrong, or null. Never throws. */
+async function prove(email: string, password: string): Promise<AuthProblem | null> {
+  const { error } = await tryPassword(password, (tried) =>
+    askAuth(async (client) => ({ error: await client.provePassword(email, tried) })),
+  );
   return error;
 }
 
@@ -19,11 +30,7 @@ export async function proveOwnPassword(
   password: string,
   isSignedIn: boolean,
 ): Promise<AuthProblem | null> {
-  const { error } = await askAuth(async (client) =>
-    isSignedIn
-      ? { error: await client.provePassword(email, password) }
-      : client.auth.signInWithPassword({ email, password }),
-  );
+  const error = isSignedIn ? await prove(email, password) : await signInWithPassword(email, password);
   return error?.code === 'email_not_confirmed' ? null : error;
 }
 
@@ -38,9 +45,7 @@ export async function changePassword(
   current: string,
   password: string,
 ): Promise<AuthProblem | null> {
-  const { error: notProven } = await askAuth(async (client) => ({
-    error: await client.provePassword(email, current),
-  }));
+  const notProven = await prove(email, current);
   if (notProven) return notProven;
   const { problem } = await changeUser({ password });
   if (problem?.code !== 'reauthentication_needed') return problem;

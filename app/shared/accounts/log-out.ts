@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../site/paths.ts';
 import { toast } from '../../ui/toast.tsx';
-import { draftBeforeRefresh } from '../forms/drafts.ts';
+import { deskDrafts } from '../forms/desk-drafts.ts';
 import { saveKeptMarks } from '../lessons/progress.ts';
 import { noAnswerMessage } from '../page/no-answer.ts';
 import { signOut } from './sign-out.ts';
 
 /** What signing out would lose, as a sentence; null when nothing. */
 async function unsaved(): Promise<string | null> {
-  if (draftBeforeRefresh('beheer'))
+  if (Object.keys(deskDrafts()).length > 0)
     return 'In het beheer staat nog iets dat niet verstuurd of gepubliceerd is.';
   if (await saveKeptMarks()) return null;
   return `Wat je het laatst deed in de Kicks, is nog niet bewaard. ${noAnswerMessage()}`;

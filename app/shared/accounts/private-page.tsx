@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { signInAddress } from '../../platform/redirect.ts';
 import { useSessionState } from '../../platform/session.ts';
-import { WithoutScript } from '../../ui/without-script.tsx';
 import { ContactLink } from '../page/contact-link.tsx';
 import { NoConnection } from '../page/no-connection.tsx';
+import { WithoutScript } from '../page/without-script.tsx';
 import { useLogOut } from './log-out.ts';
 import { visitorOf } from './visitor.ts';
 
@@ -47,7 +47,7 @@ export function PrivateUnreachable({ onRetry }: { onRetry: () => void }) {
 export function PrivateWait({ title, what, children }: { title: string; what: string; children: ReactNode }) {
   return (
     <PrivateFrame>
-      <div className="noscript:hidden">{children}</div>
+      <div className="with-script">{children}</div>
       <WithoutScript title={title}>
         {what} werkt alleen met JavaScript. Vragen? Mail naar <ContactLink />.
       </WithoutScript>

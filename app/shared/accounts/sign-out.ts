@@ -14,7 +14,7 @@ export async function signOut(): Promise<void> {
 
 /** Drops a session that is over. Forms keep what was typed, so that the same person can continue. */
 export async function dropSession(): Promise<void> {
-  forgetStored('kickstart-person', 'kickstart-person-tab');
+  forgetStored('kickstart-person', 'kickstart-person-tab', 'kickstart-beheer');
   const client = await supabase();
   await client.auth.signOut({ scope: 'local' });
 }

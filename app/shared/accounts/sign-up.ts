@@ -1,9 +1,11 @@
 import type { User } from '@supabase/auth-js';
 import * as v from 'valibot';
 import { accountPageMessages, brokenPasswordRule } from '../../../contract/account.ts';
+import { turnedAway } from '../../../contract/browser-error.ts';
 import { email, requiredLine } from '../../../contract/fields.ts';
 import { fieldMessages, passwordMessages } from '../../../contract/messages.ts';
-import { type AuthProblem, isAlreadyRegistered } from '../../platform/auth-problem.ts';
+import { type AuthProblem, isAlreadyRegistered, isMailFailure } from '../../platform/auth-problem.ts';
+import { reportLater } from '../../platform/browser-errors.ts';
 import { emailRedirectBase } from '../../platform/redirect.ts';
 import { askAuth } from '../../platform/supabase.ts';
 import { readStored, store } from '../stored.ts';
@@ -47,9 +49,8 @@ export const emptySignUp = { firstName: '', lastName: '', email: '', password: '
 export type SignUpDraft = typeof emptySignUp;
 
 export type SignUpResult =
-  | { state: 'created' }
-  | { state: 'exists' }
-  | { state: 'failed'; problem: AuthProblem };
+  /** `signedIn`: Auth asked for no confirmation of the address, and answered with a session. */
+  { state: 'created'; signedIn: boolean } | { state: 'exists' } | { state: 'failed'; problem: AuthProblem };
 
 /**
  * Creates an account with its metadata; the confirmation mail leads to the site's root (docs/product.md, 7, 'Auth
@@ -67,10 +68,15 @@ export async function signUpWithPassword(
       options: { emailRedirectTo: `${emailRedirectBase()}/`, data: metadata },
     }),
   );
+  if (error && isMailFailure(error)) {
+    const [name = '', message = ''] = turnedAway.split(': ');
+    reportLater(Object.assign(new Error(message), { name }));
+  }
   if (error) return isAlreadyRegistered(error) ? { state: 'exists' } : { state: 'failed', problem: error };
   if (data.user?.identities?.length === 0) return { state: 'exists' };
+  if (data.session) return { state: 'created', signedIn: true };
   keepSignUp(data.user && { email: address, earlier: isOlderAccount(data.user) ? metadata : null });
-  return { state: 'created' };
+  return { state: 'created', signedIn: false };
 }
 
 /** Auth sends at most one confirmation a minute: that of a repeated sign-up is much younger than its account. */

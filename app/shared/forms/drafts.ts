@@ -18,7 +18,6 @@ const storedAt: Readonly<Record<string, StoredKey>> = {
   'workshop-aanvraag': 'kickstart-workshop-aanvraag',
   kennismaking: 'kickstart-kennismaking',
   herroepen: 'kickstart-herroeping',
-  beheer: 'kickstart-beheer',
   kassa: 'kickstart-kassa',
   betaling: 'kickstart-betaling',
 };
@@ -28,8 +27,8 @@ function forgetTyped(): void {
   for (const key of Object.values(storedAt)) store(key, null);
 }
 
-/** Forgets what somebody else typed in this tab, also what is still on screen. */
-function forgetOthers(begins: boolean): void {
+/** Forgets what somebody else typed in this tab, also what is still on screen. With `begins` someone uses a form now. */
+export function forgetOthers(begins: boolean): void {
   if (isSamePerson(begins)) return;
   forgetTyped();
   window.location.reload();

@@ -1,19 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { emptyStorage } from '../../../tests/empty-storage.ts';
 import { forgetStored } from '../stored.ts';
 import { isSamePerson } from './person.ts';
 
 const session = 'sb-127-auth-token';
-
-/** A storage whose keys are its own properties, as in a browser. */
-function emptyStorage() {
-  const values = {};
-  const hidden = (value: unknown) => ({ value, enumerable: false });
-  return Object.defineProperties(values as Storage, {
-    getItem: hidden((key: string) => Reflect.get(values, key) ?? null),
-    setItem: hidden((key: string, value: string) => Reflect.set(values, key, value)),
-    removeItem: hidden((key: string) => Reflect.deleteProperty(values, key)),
-  });
-}
 
 /** The next lines happen in this tab. */
 const inTab = (tab: Storage) => vi.stubGlobal('sessionStorage', tab);

@@ -1,8 +1,11 @@
 import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type GenericSchema, safeParse } from 'valibot';
+import { requestToasts } from '../../../contract/toasts.ts';
 import { useEarlyInput } from '../../first-load/early-input.ts';
-import type { Problem } from '../../ui/form-problem.tsx';
+import { reportLater } from '../../platform/browser-errors.ts';
+import type { ProblemText } from '../../ui/form-problem.tsx';
+import { toast } from '../../ui/toast.tsx';
 
 type Name<Values> = Extract<keyof Values, string>;
 type Errors<Values> = Partial<Record<Name<Values>, string>>;
@@ -31,7 +34,7 @@ export interface FormOptions<Input, Values extends Input & object, Output, Troub
   busy?: boolean;
   /** Called for a form with errors, besides showing them at its fields. */
   onErrors?: (values: Values) => void;
-  /** Called inside the event, before any `await`. Never rejects. */
+  /** Called inside the event, before any `await`. An exception in it ends in the generic toast. */
   send: (checked: Output) => Promise<Refusal<Values, Trouble> | void> | void;
 }
 
@@ -47,6 +50,12 @@ export function readForm<Input, Values extends Input, Output>(
   const errors: Partial<Record<string, string>> = {};
   for (const { path, message } of issues) errors[String(path?.[0]?.key)] ??= message;
   return { checked: null, errors: errors as Errors<Values> };
+}
+
+/** For an exception in a form, which no visitor can do anything about. */
+function fail(error: unknown): void {
+  reportLater(error);
+  toast({ variant: 'destructive', ...requestToasts.failed });
 }
 
 /** Focuses the first of these fields in page order. */
@@ -131,7 +140,7 @@ function fieldProps<Values extends object>(
  * A field with an error is checked again as it changes; any change clears `problem`. While the form is busy its text
  * is read-only, so that nothing typed is lost. Text typed before hydration counts, and is kept by `keep`.
  */
-export function useForm<Input, Values extends Input & object, Output, Trouble = Problem>(
+export function useForm<Input, Values extends Input & object, Output, Trouble = ProblemText>(
   options: FormOptions<Input, Values, Output, Trouble>,
 ) {
   const { defaults, schema, keep, send, onErrors } = options;
@@ -170,13 +179,20 @@ export function useForm<Input, Values extends Input & object, Output, Trouble = 
   }
 
   async function submit(): Promise<void> {
-    const checked = busy ? null : check();
-    if (!checked) return;
-    setIsSending(true);
-    const refused = await Promise.resolve(send(checked)).finally(() => setIsSending(false));
-    if (!refused) return;
-    if ('errors' in refused) show(refused.errors);
-    else setProblem(refused.problem);
+    if (busy) return;
+    try {
+      const checked = check();
+      if (!checked) return;
+      setIsSending(true);
+      const refused = await send(checked);
+      if (!refused) return;
+      if ('errors' in refused) show(refused.errors);
+      else setProblem(refused.problem);
+    } catch (error) {
+      fail(error);
+    } finally {
+      setIsSending(false);
+    }
   }
 
   function onSubmit(event: FormEvent): void {

@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import type { GenericSchema } from 'valibot';
 import type { FunctionCalls } from '../../../contract/functions.ts';
 import type { LabelledValue } from '../../../contract/labels.ts';
-import type { Warning } from '../../../contract/warnings.ts';
+import { type Fields, labelled, pluck } from '../../../contract/request-form.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { supabase } from '../../platform/supabase.ts';
-import type { Problem } from '../../ui/form-problem.tsx';
+import type { ProblemText } from '../../ui/form-problem.tsx';
 import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
 import { useForm } from './use-form.ts';
 import { type RequestBody, type RequestName, type RequestOutcome, useRequest } from './use-request.ts';
@@ -17,27 +17,31 @@ type Failure = Extract<RequestOutcome, { ok: false }>;
 /** The functions that forms call; those with one field keep it themselves. */
 type FormCall = Exclude<RequestName, 'own-data-link' | 'send-kit-signup-email'>;
 
-interface Options<Input, Values extends Input & object, Output extends object, Name extends FormCall> {
+interface Options<
+  Rows extends Fields,
+  Input,
+  Values extends Input & object,
+  Output extends object,
+  Name extends FormCall,
+> {
   /** Id of the form element; the draft is kept under it. */
   id: string;
   /** The user whose draft it is, for a form of a signed-in member. */
   owner?: string;
   call: Name;
+  /** The questions, with their labels and the warnings about answers that are valid but unlikely. */
+  fields: Rows;
   schema: GenericSchema<Input, Output>;
   defaults: Values;
-  /** Warnings about values that are valid but unlikely. */
-  warnings?: Partial<Record<Extract<keyof Values, string>, Warning>>;
   body: (values: Output) => RequestBody<Name>;
-  /** What was sent, for a form that shows it afterwards. */
-  answers?: (values: Output) => LabelledValue[];
   onSent: () => void;
   /** Reports it, or returns it for the form to show. */
-  onFailed: (failure: Failure) => { problem: Problem } | void;
+  onFailed: (failure: Failure) => { problem: ProblemText } | void;
 }
 
 /**
  * The last request sent: when, by the server's clock if it says so, the address for the reply as it was typed, and the
- * answers if they are shown.
+ * answers.
  */
 export interface SentRequest {
   at: Date;
@@ -50,7 +54,7 @@ export interface SentRequest {
 
 /** The answer of a function to a request. */
 function answered(data: FunctionCalls[FormCall]['answer']): Pick<SentRequest, 'at' | 'reference' | 'proven'> {
-  const ofWithdrawal = 'receivedAt' in data ? data : null;
+  const ofWithdrawal = 'receivedAt' in data && !Number.isNaN(Date.parse(data.receivedAt)) ? data : null;
   return {
     at: ofWithdrawal ? new Date(ofWithdrawal.receivedAt) : new Date(),
     reference: data.reference,
@@ -78,6 +82,7 @@ function useAnswers(key: string, onSent: (sent: SentRequest) => void): void {
  * that. `ready` is false until hydration.
  */
 export function useRequestForm<
+  Rows extends Fields,
   Input,
   Values extends Input & object,
   Output extends object,
@@ -86,20 +91,19 @@ export function useRequestForm<
   id,
   owner,
   call,
+  fields,
   schema,
   defaults,
-  warnings = {},
   body,
-  answers,
   onSent,
   onFailed,
-}: Options<Input, Values, Output, Name>) {
+}: Options<Rows, Input, Values, Output, Name>) {
   const ready = useHydrated();
   const draft = owner ? `${id} ${owner}` : id;
   const request = useRequest(call, draft);
   const [sent, setSent] = useState<SentRequest | null>(null);
   const form = useForm({ defaults, schema, keep: keptDraft<Values>(draft), busy: request.sending, send });
-  const warning = useWarnings(form.current, warnings);
+  const warning = useWarnings(form.current, pluck(fields, 'warning'));
 
   // A form filled in before the page was refreshed.
   const [opened] = useState(form.values);
@@ -123,7 +127,7 @@ export function useRequestForm<
     onPage.get(draft)?.({
       ...answered(outcome.data),
       email: String((filledIn as { email?: string }).email).trim(),
-      answers: answers?.(checked) ?? [],
+      answers: labelled(fields, checked),
     });
     onSent();
   }
@@ -151,6 +155,17 @@ export function useRequestForm<
         warning.onFocus(event);
       },
     },
-    field: (name: Extract<keyof Values, string>) => ({ ...form.field(name), warning: warning.asked[name] }),
+    /** Props of a field of text. */
+    field: (name: Extract<keyof Rows & keyof Values, string>) => ({
+      label: fields[name]?.label ?? '',
+      optional: fields[name]?.optional,
+      ...form.field(name),
+      warning: warning.asked[name],
+    }),
+    /** Props of a question with answers to choose from. */
+    group: (name: Extract<keyof Rows & keyof Values, string>) => ({
+      legend: fields[name]?.label,
+      error: form.errors[name],
+    }),
   };
 }

@@ -70,7 +70,7 @@ async function noAnswer(): Promise<RequestOutcome<never>> {
 
 /**
  * Sends a request form with its tracking fields and the two keys that distinguish bots from people. No visitor may be taken
- * for a bot, so a form sent too fast (autofill) is held until it is old enough. No answer within `delays.request`
+ * for a bot, so a form sent too fast (autofill) waits until it is old enough. No answer within `delays.request`
  * counts as failed. `form` distinguishes forms that make the same call.
  */
 export function useRequest<Name extends RequestName>(name: Name, form: string = name): RequestSender<Name> {

@@ -1,23 +1,16 @@
 import { compiler, type MarkdownToJSX } from 'markdown-to-jsx/react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { urlOf } from '../../../contract/text.ts';
+import { CopyButton } from './copy-button.tsx';
 import './lesson-text.css';
 
 /** A block of code, most often a prompt to try: it can be copied. */
 function Copyable({ children }: { children: ReactNode }) {
   const block = useRef<HTMLPreElement>(null);
-  const [label, setLabel] = useState('Kopieer');
-  const copy = () =>
-    navigator.clipboard.writeText(block.current?.textContent ?? '').then(
-      () => setLabel('Gekopieerd'),
-      () => setLabel('Kopiëren lukt niet'),
-    );
   return (
     <div className="lesson-code">
       <pre ref={block}>{children}</pre>
-      <Button size="small" onClick={() => void copy()}>
-        <span aria-live="polite">{label}</span>
-      </Button>
+      <CopyButton text={() => block.current?.textContent ?? ''} />
     </div>
   );
 }
@@ -29,8 +22,8 @@ const Subheading = ({ children }: { children?: ReactNode }) => <h4>{children}</h
 /** The address of a link to the web, to a mailbox or within this site; null for any other. */
 function safeAddress(address: string): string | null {
   const base = 'https://site.invalid';
-  const isSafe = URL.canParse(address, base) && /^(?:https?|mailto):$/.test(new URL(address, base).protocol);
-  return isSafe ? address : null;
+  const { protocol = '' } = urlOf(address, base) ?? {};
+  return /^(?:https?|mailto):$/.test(protocol) ? address : null;
 }
 
 const options: MarkdownToJSX.Options = {

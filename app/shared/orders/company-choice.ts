@@ -22,6 +22,6 @@ export const startingWith = (company: CompanyInfo | null | undefined) => ({
 /** The company in the values of a form; null for a consumer. */
 export function companyIn(values: v.InferOutput<typeof companyChoice>): CompanyInfo | null {
   if (!values.forCompany) return null;
-  const { companyNumber, name, street, postalCode, city, reference } = values;
-  return { companyNumber, name, street, postalCode, city, reference };
+  const { companyNumber, vatLiable, name, street, postalCode, city, reference } = values;
+  return { companyNumber, vatLiable, name, street, postalCode, city, reference };
 }

@@ -1,19 +1,36 @@
 import { type ComponentProps, useId } from 'react';
 import type { CompanyInfo } from '../../../contract/company.ts';
-import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { jaNee, fieldLabels as labels } from '../../../contract/labels.ts';
 import { companyRuling } from '../../../site/terms.ts';
+import { ChoiceGroup, Option } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 
 interface Fields {
   field: (name: keyof CompanyInfo) => Pick<ComponentProps<typeof TextField>, 'name' | 'error'>;
+  option: (name: 'vatLiable', value: string) => Omit<ComponentProps<'input'>, 'type'>;
+}
+
+/** Asks whether a company has a VAT number: its company number does not say it. */
+export function VatLiable({ field, option }: Fields) {
+  return (
+    <ChoiceGroup
+      legend={labels.btwPlichtig}
+      error={field('vatLiable').error}
+      className="grid grid-cols-2 gap-2.5"
+    >
+      {(['ja', 'nee'] as const).map((answer) => (
+        <Option key={answer} type="radio" label={jaNee[answer]} {...option('vatLiable', answer)} />
+      ))}
+    </ChoiceGroup>
+  );
 }
 
 /** The fields of a company that buys, and what it has to know (docs/product.md, 2, 'Buying for a company'). */
-export function CompanyFields({ field }: Fields) {
+export function CompanyFields({ field, option }: Fields) {
   return (
     <div className="grid grid-cols-[2fr_3fr] gap-4">
       <p className="col-span-2 text-small font-semibold">{companyRuling}</p>
-      <div className="col-span-2 sm:col-span-1">
+      <div className="col-span-2">
         {/* Digits are enough. A postcode is not always of digits: a company may have its address abroad. */}
         <TextField
           {...field('companyNumber')}
@@ -23,8 +40,11 @@ export function CompanyFields({ field }: Fields) {
           autoComplete="off"
         />
       </div>
-      <div className="col-span-2 sm:col-span-1">
+      <div className="col-span-2">
         <TextField {...field('name')} label={labels.bedrijfsnaam} autoComplete="organization" />
+      </div>
+      <div className="col-span-2">
+        <VatLiable field={field} option={option} />
       </div>
       <div className="col-span-2">
         <TextField {...field('street')} label={labels.straatEnNummer} autoComplete="address-line1" />
@@ -49,7 +69,7 @@ export function CompanyChoice({
   isOpen,
   onToggle,
   disabled,
-  field,
+  ...fields
 }: Fields & {
   isOpen: boolean;
   onToggle: () => void;
@@ -80,7 +100,7 @@ export function CompanyChoice({
       <div id={id} role="group" aria-labelledby={`${id}-button`} hidden={!isOpen}>
         {isOpen && (
           <div className="pt-1 pb-5">
-            <CompanyFields field={field} />
+            <CompanyFields {...fields} />
           </div>
         )}
       </div>

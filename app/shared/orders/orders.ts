@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { TableRow } from '../../../contract/database/database.ts';
 import { useHasSession } from '../../platform/stored-session.ts';
-import { supabase } from '../../platform/supabase.ts';
+import { rowsOf, supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { readStored, store } from '../stored.ts';
 
@@ -11,13 +11,11 @@ export type Order = TableRow<'orders'>;
 type Client = Awaited<ReturnType<typeof supabase>>;
 
 /** The requested orders; null, and a line in the log, when they cannot be fetched. */
-async function fetched(
+export async function fetchedOrders(
   ask: (client: Client) => PromiseLike<{ data: Order[] | null; error: unknown }>,
 ): Promise<Order[] | null> {
   try {
-    const { data, error } = await ask(await supabase());
-    if (error) throw error;
-    return data;
+    return rowsOf(await ask(await supabase()));
   } catch (error) {
     console.error('Orders could not be fetched', error);
     return null;
@@ -29,7 +27,7 @@ async function fetched(
  * which counts as no access (docs/product.md, 8, 'Other').
  */
 export async function hasPaidOrder(userId: string): Promise<boolean | null> {
-  const paid = await fetched((client) =>
+  const paid = await fetchedOrders((client) =>
     client.from('orders').select('*').eq('user_id', userId).eq('status', 'paid'),
   );
   if (!paid) return null;
@@ -66,34 +64,4 @@ export function useOwnsKit(): boolean | undefined {
   const { answer } = useAnswer(isSignedIn && !seen ? 'mine' : null, ownsKit);
   if (!isSignedIn) return false;
   return seen ? seen === 'ja' : answer === undefined ? undefined : answer === true;
-}
-
-/** Every order of the user, the newest first; null when they cannot be fetched. Never throws. */
-export function ordersOf(userId: string): Promise<Order[] | null> {
-  return fetched((client) =>
-    client.from('orders').select('*').eq('user_id', userId).order('created_at', { ascending: false }),
-  );
-}
-
-/**
- * The overall state of the user's orders: 'paid'; else 'pending' while a payment can still come in; else 'ended' if one
- * failed or expired. Null without any of these, or when they cannot be fetched.
- */
-export async function furthestOrder(userId: string): Promise<'paid' | 'pending' | 'ended' | null> {
-  const found = new Set((await ordersOf(userId))?.map(({ status }) => status));
-  if (found.has('paid')) return 'paid';
-  if (found.has('pending')) return 'pending';
-  return found.has('failed') || found.has('expired') ? 'ended' : null;
-}
-
-/**
- * Why a user without a paid order has no access: 'none' when nothing was bought, 'unknown' when the orders cannot be
- * fetched.
- */
-export async function whyEnded(userId: string): Promise<'none' | 'refunded' | 'disputed' | 'unknown'> {
-  const orders = await ordersOf(userId);
-  if (!orders) return 'unknown';
-  const found = new Set(orders.map(({ status }) => status));
-  if (found.has('disputed')) return 'disputed';
-  return found.has('refunded') ? 'refunded' : 'none';
 }

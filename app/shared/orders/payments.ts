@@ -38,10 +38,10 @@ export function buyerKey(): string {
 /**
  * Why a payment gives no access: nothing was charged, money came in that a person has to look into, or it was refunded.
  */
-export type Failure = 'unpaid' | 'received' | 'refunded';
+export type PaymentFailure = 'unpaid' | 'received' | 'refunded';
 
 /** 'unknown': no answer, still processing, or an unknown session. The payment itself may have succeeded. */
-export type Verdict = 'paid' | Failure | 'unknown';
+export type Verdict = 'paid' | PaymentFailure | 'unknown';
 
 /** What the server answered about a payment; `forCompany`: its buyer gets an invoice. */
 export interface Verified {
@@ -52,7 +52,8 @@ export interface Verified {
 /** Asks the server whether a payment went through. Never throws. */
 export async function verifyPayment(sessionId: string): Promise<Verified> {
   const answer = await invoke('verify-payment', { sessionId });
-  const { verified, money, forCompany = false } = (answer.ok && answer.data) || {};
-  if (!answer.ok) return { verdict: 'unknown', forCompany };
-  return { verdict: verified === true ? 'paid' : (money ?? 'unpaid'), forCompany };
+  if (!answer.ok) return { verdict: 'unknown', forCompany: false };
+  const { verified, money, forCompany = false } = answer.data;
+  if (verified !== false) return { verdict: verified === true ? 'paid' : 'unknown', forCompany };
+  return { verdict: money === 'received' || money === 'refunded' ? money : 'unpaid', forCompany };
 }

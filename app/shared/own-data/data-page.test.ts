@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { dataPage } from './data-page.ts';
+import { dataPage, look } from './data-page.ts';
 
 test('the page reads as Dutch and runs nothing that somebody typed', () => {
   const page = dataPage(
@@ -30,4 +31,9 @@ test('the page reads as Dutch and runs nothing that somebody typed', () => {
     '<h2>Bestellingen</h2><p>Niets.</p>',
   ])
     expect(page).toContain(words);
+});
+
+test('the page wears the colours of the shop', () => {
+  const theme = readFileSync('app/theme.css', 'utf8');
+  for (const [name, colour] of Object.entries(look)) expect(theme).toContain(`--color-${name}: ${colour};`);
 });

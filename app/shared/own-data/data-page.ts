@@ -4,6 +4,16 @@ import type { CopiedData } from '../../../contract/personal-data.ts';
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/** The colours of theme.css: the page is opened where no style sheet of ours is. */
+export const look = {
+  white: '#ffffff',
+  paper: '#f5efe3',
+  chalk: '#fffaf0',
+  ink: '#191512',
+  hair: '#d8cdb9',
+  tartan: '#bd3822',
+} as const;
+
 /** A value as people read it: days and moments in Belgian time, lists and groups in words. */
 function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nee';
@@ -20,7 +30,7 @@ function inWords(value: unknown): string {
 
 const rowOf = (row: Record<string, unknown>): string => {
   const lines = Object.entries(row).map(
-    ([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(inWords(value))}</dd>`,
+    ([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(inWords(value))}</dd></div>`,
   );
   return `<dl>${lines.join('')}</dl>`;
 };
@@ -38,12 +48,20 @@ export function dataPage(data: CopiedData, title: string, madeAt: string): strin
 <html lang="nl-BE"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title>
 <style>
-body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-h2 { margin-top: 2.5rem; border-top: 3px solid; padding-top: .5rem; }
-dl { display: grid; grid-template-columns: minmax(8rem, 1fr) 2fr; gap: .25rem 1rem; border-bottom: 1px solid #767676; padding-bottom: 1rem; }
+body { margin: 0; background: ${look.paper}; color: ${look.ink}; font: 1.0625rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+header { border-bottom: 3px solid; background: ${look.tartan}; color: ${look.white}; }
+header > *, main { max-width: 44rem; margin: 0 auto; padding: .5rem 1.25rem; }
+h1, h2 { line-height: 1.15; letter-spacing: -.02em; }
+h1 { padding-top: 2rem; }
+header p { padding-bottom: 2rem; }
+h2 { margin-top: 2.5rem; }
+dl { margin: 1rem 0; border-top: 3px solid; background: ${look.chalk}; padding: .25rem 1rem; }
+dl div { border-bottom: 1px solid ${look.hair}; padding: .5rem 0; }
+dl div:last-child { border: 0; }
 dt { font-weight: 600; }
 dd { margin: 0; white-space: pre-wrap; }
+@media (min-width: 40rem) { dl div { display: grid; grid-template-columns: 1fr 2fr; gap: 1rem; } }
 </style></head>
-<body><h1>${escaped(title)}</h1><p>Gemaakt op ${formatMoment(madeAt)}.</p>${tables.join('')}</body></html>
+<body><header><h1>${escaped(title)}</h1><p>Gemaakt op ${formatMoment(madeAt)}.</p></header><main>${tables.join('')}</main></body></html>
 `;
 }

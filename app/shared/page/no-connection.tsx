@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { noAnswerMessage } from './no-answer.ts';
+import { noAnswerMessage, tryAgain } from './no-answer.ts';
 import { Notice } from './notice.tsx';
 
 /** Replaces a page that needs an answer from the backend and did not get one. */
@@ -9,7 +9,7 @@ export function NoConnection({ onRetry }: { onRetry: () => void }) {
       tone="halted"
       title="Even geen verbinding"
       next={
-        <Button look="go" onClick={onRetry}>
+        <Button look="go" onClick={() => tryAgain(onRetry)}>
           Opnieuw proberen
         </Button>
       }

@@ -11,8 +11,11 @@ export function offerFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/** The bytes of a file that a function answered. */
+export const bytesOf = ({ content }: FileAnswer) =>
+  Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
+
 /** Lets the browser save the file that a function answered. */
-export function offerAnswer({ filename, contentType, content }: FileAnswer): void {
-  const bytes = Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
-  offerFile(filename, new Blob([bytes], { type: contentType }));
+export function offerAnswer(answer: FileAnswer): void {
+  offerFile(answer.filename, new Blob([bytesOf(answer)], { type: answer.contentType }));
 }

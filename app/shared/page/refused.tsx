@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { tryAgain } from './no-answer.ts';
 
 /** Why a form of a page was refused, announced where it stands. */
 export function Refused({ because }: { because: string | null | undefined }) {
@@ -18,7 +19,7 @@ export function FetchRefused({ because, onRetry }: { because: string; onRetry: (
     <div className="grid gap-4">
       <Refused because={because} />
       <p>
-        <Button size="small" onClick={onRetry}>
+        <Button size="small" onClick={() => tryAgain(onRetry)}>
           Opnieuw proberen
         </Button>
       </p>

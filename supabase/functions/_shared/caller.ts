@@ -1,4 +1,5 @@
 import { isAuthApiError, isAuthSessionMissingError } from '@supabase/supabase-js';
+import { tryPassword } from '../../../contract/account.ts';
 import { limits } from '../../../contract/limits.ts';
 import { cut } from '../../../contract/text.ts';
 import { authFor, clientFor, DatabaseError } from './database.ts';
@@ -54,7 +55,9 @@ export async function passwordRefusal(
   request: Request,
 ): Promise<Failure | null> {
   const auth = authFor(visitorAddress(request));
-  const { error } = await auth.signInWithPassword({ email, password });
+  const { error } = await tryPassword(password, (tried) =>
+    auth.signInWithPassword({ email, password: tried }),
+  );
   if (error?.status === 429) return tooMany;
   if (error?.code === 'invalid_credentials' || error?.code === 'validation_failed')
     return refusal(403, 'wrong-password');

@@ -53,7 +53,7 @@ test('the default limits', () => {
   expect(functionLimits).toEqual({
     form: { ip: { max: 60, windowSeconds: 600 }, email: { max: 20, windowSeconds: 3600 } },
     ownData: { ip: { max: 60, windowSeconds: 600 }, email: { max: 5, windowSeconds: 86_400 } },
-    receipt: { ip: { max: 60, windowSeconds: 600 }, email: { max: 5, windowSeconds: 86_400 } },
+    acknowledgement: { ip: { max: 60, windowSeconds: 600 }, email: { max: 5, windowSeconds: 86_400 } },
     payment: { ip: { max: 60, windowSeconds: 600 }, email: { max: 20, windowSeconds: 3600 } },
     confirmation: { ip: { max: 20, windowSeconds: 600 }, subject: { max: 5, windowSeconds: 600 } },
     verification: { ip: { max: 200, windowSeconds: 600 } },

@@ -31,12 +31,12 @@ export const functionLimits = {
     ip: { max: 60, windowSeconds: 600 },
     email: { max: 20, windowSeconds: 3600 },
   },
-  /** The receipts of withdrawals. The declaration itself is always stored. */
-  receipt: {
+  /** The acknowledgements of withdrawals. The declaration itself is always stored. */
+  acknowledgement: {
     ip: { max: 60, windowSeconds: 600 },
     email: { max: 5, windowSeconds: 24 * 3600 },
   },
-  /** A link to the own data: every one is a mail to an address that a stranger may have typed. */
+  /** A link to their own data: every one is a mail to an address that a stranger may have typed. */
   ownData: {
     ip: { max: 60, windowSeconds: 600 },
     email: { max: 5, windowSeconds: 24 * 3600 },
@@ -102,7 +102,7 @@ function remember(key: string, seconds: number): void {
 }
 
 /** The limits of one request, which is counted once, with its first call. */
-export interface Limits {
+export interface RequestLimits {
   /** Before the first call: limits what the request is about as well, such as an account. */
   limitSubject(subject: string): Promise<void>;
   /** The failure, without a call to the database, when this instance knows that a limit was reached. */
@@ -124,7 +124,7 @@ async function limitsWith(
   functionName: LimitedFunction,
   own: Counter[],
   perSubject?: RateLimit,
-): Promise<Limits> {
+): Promise<RequestLimits> {
   const { minute, day } = ceilingOf(functionName);
   const ceilings = [
     await counter('minute', `${functionName} minute`, '', { max: minute, windowSeconds: 60 }),
@@ -206,7 +206,7 @@ export async function limitsOf(
   name: RateLimitName,
   request: Request,
   email: string | null,
-): Promise<Limits> {
+): Promise<RequestLimits> {
   const { ip: perIp, email: perEmail, subject: perSubject }: NamedLimits = functionLimits[name];
   const network = clientNetwork(request, rateLimitSettings().ipHeader);
   const perNetwork = await counter('network', `${functionName} ip`, network ?? 'unknown', perIp);
@@ -223,4 +223,5 @@ export async function limitsOf(
 }
 
 /** The same for a request of an owner, which counts for the function as a whole only. */
-export const ceilingsOf = (functionName: LimitedFunction): Promise<Limits> => limitsWith(functionName, []);
+export const ceilingsOf = (functionName: LimitedFunction): Promise<RequestLimits> =>
+  limitsWith(functionName, []);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sendMails } from './outbox/send-mails.ts';
-import { isUnreachable, stripeClient } from './payments/stripe.ts';
+import { isStripeUnreachable, stripeClient } from './payments/stripe.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -47,5 +47,5 @@ test('a payment service that redirects gets nothing sent elsewhere, and counts a
   const problem = await stripeClient()
     .checkout.sessions.retrieve('cs_1')
     .catch((error: unknown) => error);
-  expect([isUnreachable(problem), leaked]).toEqual([true, []]);
+  expect([isStripeUnreachable(problem), leaked]).toEqual([true, []]);
 });

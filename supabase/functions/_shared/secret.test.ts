@@ -24,3 +24,30 @@ test('only the secret key is accepted, as bearer token or as apikey', async () =
   expect(await accepted({ authorization: 'sb_secret_b' })).toBe(false);
   expect(await accepted({ apikey: 'sb_secret_bb' })).toBe(false);
 });
+
+test('while the secret key is replaced, the old and the new one are both accepted', async () => {
+  vi.stubEnv('SUPABASE_SECRET_KEY', '');
+  vi.stubEnv('SUPABASE_SECRET_KEYS', '{"default":"sb_secret_old","new":"sb_secret_new"}');
+  expect(await accepted({ apikey: 'sb_secret_old' })).toBe(true);
+  expect(await accepted({ apikey: 'sb_secret_new' })).toBe(true);
+  expect(await accepted({ apikey: 'sb_secret_other' })).toBe(false);
+  vi.stubEnv('SUPABASE_SECRET_KEYS', '{"new":"sb_secret_new"}');
+  expect(await accepted({ apikey: 'sb_secret_old' })).toBe(false);
+});
+
+test.each([
+  ['{"default":"sb_secret_b","old":""}', ''],
+  ['{"default":"sb_secret_b","old":null}', 'null'],
+  ['{"default":"sb_secret_b","old":{}}', '[object Object]'],
+])('what is no key among the keys opens nothing: %s', async (keys, apikey) => {
+  vi.stubEnv('SUPABASE_SECRET_KEYS', keys);
+  expect(await accepted({ apikey })).toBe(false);
+});
+
+test.each(['"sb_secret_b"', '["sb_secret_b"]', 'null'])(
+  'keys that are no dictionary are refused: %s',
+  async (keys) => {
+    vi.stubEnv('SUPABASE_SECRET_KEYS', keys);
+    await expect(accepted({ apikey: 's' })).rejects.toThrow(/not a dictionary/);
+  },
+);

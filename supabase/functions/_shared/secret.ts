@@ -1,4 +1,4 @@
-import { supabaseSettings } from './settings.ts';
+import { secretKeys } from './settings.ts';
 
 const encoder = new TextEncoder();
 
@@ -33,10 +33,11 @@ export function bearerOf(request: Request): string | null {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
-/** Whether a request carries the secret key, as a bearer token or as apikey. */
+/** Whether a request carries a secret key of the project, as a bearer token or as apikey. */
 export async function hasSecretKey(request: Request): Promise<boolean> {
-  const { secretKey } = supabaseSettings();
-  const given = [bearerOf(request), request.headers.get('apikey')];
-  for (const key of given) if (key && (await equalSecrets(key, secretKey))) return true;
+  const given = [bearerOf(request), request.headers.get('apikey')].filter((key): key is string =>
+    Boolean(key),
+  );
+  for (const key of given) for (const known of secretKeys()) if (await equalSecrets(key, known)) return true;
   return false;
 }

@@ -34,16 +34,22 @@ function required(read: Environment, ...names: string[]): string {
   throw new SettingsError(`Missing setting: ${names.join(' or ')}`);
 }
 
-/** A key from a JSON dictionary as hosted Supabase sets it: the one named 'default', or else the first. */
-function keyFrom(read: Environment, name: string): string | undefined {
+/** The keys of a JSON dictionary as hosted Supabase sets it, the one named 'default' first. */
+function keysFrom(read: Environment, name: string): string[] {
   const text = optional(read, name);
-  if (!text) return undefined;
+  if (!text) return [];
+  let keys: unknown;
   try {
-    const keys = JSON.parse(text) as Record<string, string>;
-    return keys.default ?? Object.values(keys)[0];
+    keys = JSON.parse(text);
   } catch {
     throw new SettingsError(`Unreadable setting: ${name} is not JSON`);
   }
+  if (keys === null || typeof keys !== 'object' || Array.isArray(keys))
+    throw new SettingsError(`Unreadable setting: ${name} is not a dictionary of keys`);
+  const { default: first, ...others } = keys as Record<string, unknown>;
+  return [first, ...Object.values(others)].filter(
+    (key): key is string => typeof key === 'string' && key !== '',
+  );
 }
 
 /**
@@ -57,13 +63,18 @@ export function supabaseSettings(read: Environment = environment) {
     publicUrl: trimSlash(optional(read, 'SUPABASE_PUBLIC_URL') ?? url),
     publishableKey:
       optional(read, 'SUPABASE_PUBLISHABLE_KEY') ??
-      keyFrom(read, 'SUPABASE_PUBLISHABLE_KEYS') ??
+      keysFrom(read, 'SUPABASE_PUBLISHABLE_KEYS')[0] ??
       required(read, 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_ANON_KEY'),
     secretKey:
       optional(read, 'SUPABASE_SECRET_KEY') ??
-      keyFrom(read, 'SUPABASE_SECRET_KEYS') ??
+      keysFrom(read, 'SUPABASE_SECRET_KEYS')[0] ??
       required(read, 'SUPABASE_SECRET_KEY', 'SUPABASE_SERVICE_ROLE_KEY'),
   };
+}
+
+/** Every secret key that the project has, so that a caller with another one than ours is known during a rotation. */
+export function secretKeys(read: Environment = environment): string[] {
+  return [...new Set([supabaseSettings(read).secretKey, ...keysFrom(read, 'SUPABASE_SECRET_KEYS')])];
 }
 
 /** The site's address, and the origins that may call from a browser. */
@@ -142,13 +153,21 @@ export function businessAddress(read: Environment = environment): string {
 export const isBusinessAddress = (address: string): boolean =>
   canonicalEmail(address) === canonicalEmail(businessAddress());
 
-/** The address of the monitor that expects a heartbeat (HEARTBEAT_URL), if there is one. Throws SettingsError. */
-export function heartbeatAddress(read: Environment = environment): string | undefined {
-  const address = optional(read, 'HEARTBEAT_URL');
+/** An address elsewhere, if it is set. Throws SettingsError. */
+function addressOf(read: Environment, name: string): string | undefined {
+  const address = optional(read, name);
   if (address && !/^https:\/\/|^http:\/\/127\.0\.0\.1:/.test(address))
-    throw new SettingsError('Unreadable setting: HEARTBEAT_URL must start with https://');
+    throw new SettingsError(`Unreadable setting: ${name} must start with https://`);
   return address;
 }
+
+/** The address of the monitor that expects a heartbeat (HEARTBEAT_URL), if there is one. Throws SettingsError. */
+export const heartbeatAddress = (read: Environment = environment): string | undefined =>
+  addressOf(read, 'HEARTBEAT_URL');
+
+/** Where the host of the site is asked to build it anew (DEPLOY_HOOK_URL), if it can be. Throws SettingsError. */
+export const deployHook = (read: Environment = environment): string | undefined =>
+  addressOf(read, 'DEPLOY_HOOK_URL');
 
 /** Whether the kit is on sale even while its status is 'binnenkort'. The embedded mode sets this. */
 export function alwaysOnSale(read: Environment = environment): boolean {

@@ -8,9 +8,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-const order = { id: 'order-1', createdAt: 1_800_000_000, email: 'ann@voorbeeld.be' };
+const order = { id: 'order-1', createdAt: 1_800_000_000, cents: 4700, email: 'ann@voorbeeld.be' };
 
-test('charges the shop’s own price for its own product', () => {
+test('charges the amount of the order for the shop’s own product', () => {
   const parameters = sessionParameters(order, 'https://site.be');
   expect(parameters).toMatchObject({
     mode: 'payment',
@@ -25,7 +25,7 @@ test('charges the shop’s own price for its own product', () => {
   expect(parameters.line_items).toEqual([
     {
       quantity: 1,
-      price_data: { currency: 'eur', unit_amount: kit.priceCents, product_data: { name: kit.name } },
+      price_data: { currency: 'eur', unit_amount: order.cents, product_data: { name: kit.name } },
     },
   ]);
   expect(parameters.metadata).toEqual({ order_id: 'order-1', product: kit.name });

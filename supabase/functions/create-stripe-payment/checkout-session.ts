@@ -17,13 +17,15 @@ export interface CheckoutOrder {
   id: string;
   /** Seconds since 1970. */
   createdAt: number;
+  /** Its own amount: the price may have changed since. */
+  cents: number;
   /** '' if Stripe has to ask for it. */
   email: string;
 }
 
 /**
  * The Checkout session of an order. It depends on the order and the origin alone, so that a retry with the same
- * idempotency key returns the same session. Price and name come from site/kit.ts.
+ * idempotency key returns the same session.
  */
 export function sessionParameters(order: CheckoutOrder, origin: string): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_id: order.id, product: kit.name };
@@ -34,7 +36,7 @@ export function sessionParameters(order: CheckoutOrder, origin: string): Stripe.
     line_items: [
       {
         quantity: 1,
-        price_data: { currency: kit.currency, unit_amount: kit.priceCents, product_data: { name: kit.name } },
+        price_data: { currency: kit.currency, unit_amount: order.cents, product_data: { name: kit.name } },
       },
     ],
     ...(order.email ? { customer_email: order.email } : {}),

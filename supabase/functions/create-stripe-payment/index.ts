@@ -9,13 +9,14 @@ import type { Handled } from '../_shared/http/endpoint.ts';
 import { failure, refusal, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { stripeClient } from '../_shared/payments/stripe.ts';
-import type { Limits } from '../_shared/rate-limits.ts';
+import type { RequestLimits } from '../_shared/rate-limits.ts';
 import { hash } from '../_shared/secret.ts';
 import { alwaysOnSale } from '../_shared/settings.ts';
 import { returnOrigin } from './checkout-session.ts';
 import { closeCheckouts, openCheckout, resumeCheckout, unavailable } from './open-checkout.ts';
 
 const alreadyBought = refusal(409, 'already-bought');
+const priceChanged = refusal(409, 'price-changed');
 
 /** The owner's choices with which the kit can be bought. */
 function soldWhen(): (KitStatus | 'unchosen')[] {
@@ -38,12 +39,13 @@ async function attemptOf(body: PaymentRequest, caller: Caller | null) {
     sold_when: soldWhen(),
     opens: 'kit' as const,
     amount_cents: kit.priceCents,
+    price_seen: body.priceSeen ?? null,
     currency: kit.currency,
     vat_percent: priceVatPercent(),
   };
 }
 
-async function startPayment(body: PaymentRequest, limits: Limits, request: Request): Promise<Handled> {
+async function startPayment(body: PaymentRequest, limits: RequestLimits, request: Request): Promise<Handled> {
   if (body.productName !== kit.name)
     return limits.fail(failure(400, functionMessages.unknownProduct, 'unknown-product'));
 
@@ -56,14 +58,15 @@ async function startPayment(body: PaymentRequest, limits: Limits, request: Reque
     const order = created.value;
     if (order.result === 'not-on-sale') return failure(403, functionMessages.notOnSale, order.result);
     if (order.result === 'owned') return alreadyBought;
+    if (order.result === 'price') return { ...priceChanged, priceCents: order.price_cents };
 
     const closed = await closeCheckouts(stripe, order.close);
     if (!closed.ok) return closed;
     if (closed.value === 'paid') continue;
 
-    const { order_id: id, session_id: sessionId, created_at: createdAt } = order;
+    const { order_id: id, session_id: sessionId, created_at: createdAt, amount_cents: cents } = order;
     if (!sessionId) {
-      return openCheckout(stripe, { id, createdAt, email: attempt.email }, returnOrigin(request));
+      return openCheckout(stripe, { id, createdAt, cents, email: attempt.email }, returnOrigin(request));
     }
     const resumed = await resumeCheckout(stripe, sessionId);
     if (!resumed.ok) return resumed;

@@ -5,14 +5,12 @@ import { rpc } from '../_shared/database.ts';
 import { type Fallible, failure, success } from '../_shared/http/failure.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { applyChange } from '../_shared/payments/apply.ts';
-import { changeFromSession } from '../_shared/payments/change.ts';
-import { isMissing, isUnreachable, refusedBecauseOf } from '../_shared/payments/stripe.ts';
+import { changeFromSession, withCharge } from '../_shared/payments/change.ts';
+import { isMissing, isStripeUnreachable, refusedBecauseOf } from '../_shared/payments/stripe.ts';
 import { currentTerms } from '../_shared/withdrawals/terms-document.ts';
 import { type CheckoutOrder, sessionParameters } from './checkout-session.ts';
 
 export const unavailable = (reason: string) => failure(503, functionMessages.paymentUnavailable, reason);
-
-const expanded = { expand: ['payment_intent'] };
 
 async function createSession(stripe: Stripe, order: CheckoutOrder, origin: string) {
   const key = `order-${order.id}-${origin}`;
@@ -73,16 +71,16 @@ async function settle(
 
 /** Resumes a buyer's earlier checkout: its page if still open, 'paid' if meanwhile paid, null if it has ended. */
 export function resumeCheckout(stripe: Stripe, sessionId: string): Promise<Fallible<Earlier>> {
-  return settle(sessionId, () => stripe.checkout.sessions.retrieve(sessionId, expanded));
+  return settle(sessionId, () => stripe.checkout.sessions.retrieve(sessionId, withCharge));
 }
 
 /** Expires a session. Stripe refuses that for one that is paid or has ended; its current state is then fetched. */
 async function expire(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
   try {
-    return await stripe.checkout.sessions.expire(sessionId, expanded);
+    return await stripe.checkout.sessions.expire(sessionId, withCharge);
   } catch (error) {
-    if (isUnreachable(error)) throw error;
-    return stripe.checkout.sessions.retrieve(sessionId, expanded);
+    if (isStripeUnreachable(error)) throw error;
+    return stripe.checkout.sessions.retrieve(sessionId, withCharge);
   }
 }
 

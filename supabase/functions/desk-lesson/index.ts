@@ -1,10 +1,43 @@
-import { deskLessonRequest, lessonBodyBytes } from '../../../contract/desk-lesson.ts';
+import {
+  type DeskLessonAnswer,
+  type DeskLessonRequest,
+  deskLessonRequest,
+  lessonBodyBytes,
+} from '../../../contract/desk-lesson.ts';
+import { lessonExtension, savedAs, storedName } from '../../../contract/lesson-check.ts';
+import { type FileExtension, lessonFiles } from '../../../contract/lessons.ts';
+import { DatabaseError, serviceClient } from '../_shared/database.ts';
+import { type Fallible, success } from '../_shared/http/failure.ts';
 import { ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
-import { open } from './open.ts';
-import { publish, withdraw } from './publish.ts';
-import { prepareUpload } from './upload.ts';
+import { linkTo, noLessonFile } from '../_shared/lessons/link.ts';
+import { publish } from './publish.ts';
 
-/** The lessons on the owner's desk: gives the URL for an upload or to open a file, publishes atomically, and unpublishes. */
+/** A signed, single-use URL for an upload; its path is null if the file is already stored. Throws DatabaseError. */
+async function prepareUpload(
+  wanted: Extract<DeskLessonRequest, { action: 'upload' }>,
+): Promise<Fallible<DeskLessonAnswer>> {
+  // The schema has validated the extension.
+  const extension = lessonExtension(wanted.fileName) as FileExtension;
+  const name = storedName(savedAs(wanted.key), extension, wanted.hash);
+  const { data, error } = await serviceClient().storage.from(lessonFiles.bucket).createSignedUploadUrl(name);
+  if (error && 'statusCode' in error && String(error.statusCode) === '409')
+    return success({ result: 'ready', name, path: null });
+  if (error) throw new DatabaseError('storage', error.message);
+  // Only the path: behind a proxy this function may not know the backend's public URL, but the browser does.
+  const { pathname, search } = new URL(data.signedUrl);
+  return success({ result: 'ready', name, path: pathname + search });
+}
+
+/** A link to the published file with that key. Throws DatabaseError. */
+async function open({ key }: { key: string }): Promise<Fallible<DeskLessonAnswer>> {
+  const files = serviceClient().from('lesson_files').select('path, file_name');
+  const { data, error } = await files.eq('key', key).maybeSingle();
+  if (error) throw new DatabaseError(error.code, error.message);
+  const link = data ? await linkTo(data) : noLessonFile;
+  return link.ok ? success({ result: 'link', ...link.value }) : link;
+}
+
+/** The lessons on the owner's desk: gives the URL for an upload or to open a file, publishes and withdraws atomically. */
 export default ownerEndpoint({
   name: 'desk-lesson',
   schema: deskLessonRequest,
@@ -12,6 +45,6 @@ export default ownerEndpoint({
   handle: async (body, owner) => {
     if (body.action === 'upload') return prepareUpload(body);
     if (body.action === 'open') return open(body);
-    return body.action === 'publish' ? publish(body, owner) : withdraw(body, owner);
+    return publish(body, owner);
   },
 });

@@ -9,13 +9,13 @@ test('a refund without a fresh code is refused with the code for which the desk 
   const answer = await refund.fetch(
     new Request('http://x/desk-refund', {
       method: 'POST',
-      headers: { authorization: 'Bearer a.b.c' },
+      headers: { authorization: 'Bearer a.b.c', 'content-type': 'application/json' },
       body: JSON.stringify({
         subject: 'K2026-00001',
         number: null,
         cents: null,
-        left: 3700,
-        request: crypto.randomUUID().replaceAll('-', ''),
+        known: 0,
+        click: crypto.randomUUID().replaceAll('-', ''),
       }),
     }),
   );

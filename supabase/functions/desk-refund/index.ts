@@ -16,26 +16,20 @@ async function answerOf(refund: string): Promise<RefundAnswer> {
     .eq('id', refund)
     .single();
   if (error) throw new DatabaseError(error.code, `refunds: ${error.message}`);
-  if (data.state === 'refunded') return { outcome: 'refunded' };
+  if (data.state === 'refunded') return { result: 'done', outcome: 'refunded' };
   // Another refund of the whole order was first.
-  if (data.state === 'closed') return { outcome: 'not-possible', why: 'changed' };
-  if (data.state === 'refused') return { outcome: 'refused', reason: data.last_error ?? '' };
-  return { outcome: data.last_error ? 'retrying' : 'pending' };
+  if (data.state === 'closed') return { result: 'changed' };
+  if (data.state === 'refused') return { result: 'done', outcome: 'refused', reason: data.last_error ?? '' };
+  return { result: 'done', outcome: data.last_error ? 'retrying' : 'pending' };
 }
 
 /** Refunds an order on behalf of an owner. If Stripe is unreachable, the schedule of reconcile-payments retries. */
 export default ownerEndpoint({
   name,
   schema: refundRequest,
-  async handle({ subject, number, cents, left, request }, owner) {
-    const asked = await owner.rpc('desk_refund', {
-      subject,
-      number,
-      cents,
-      left_seen: left,
-      request,
-    });
-    if (asked.result !== 'processing') return success({ outcome: 'not-possible', why: asked.result });
+  async handle({ subject, number, cents, known, click }, owner) {
+    const asked = await owner.run('refund', { subject, known, click, input: { number, cents } });
+    if (asked.result !== 'done') return success(asked);
     try {
       await settleRefund(stripeClient(), asked.refund);
     } catch (error) {

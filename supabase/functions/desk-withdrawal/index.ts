@@ -1,60 +1,56 @@
-import type { LetterDeclaration } from '../../../contract/database/withdrawals.ts';
-import {
-  type Letter,
-  type WithdrawalActAnswer,
-  withdrawalActRequest,
-} from '../../../contract/desk-orders.ts';
-import { functionMessages } from '../../../contract/messages.ts';
+import { type Letter, withdrawalActRequest } from '../../../contract/desk-orders.ts';
 import { orderNumberIn, rulingOn } from '../../../contract/withdrawal.ts';
 import { DatabaseError, rpc, serviceClient } from '../_shared/database.ts';
-import { failure, success } from '../_shared/http/failure.ts';
+import { success } from '../_shared/http/failure.ts';
 import { type Owner, ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
 import { referenceOf } from '../_shared/requests/store-request.ts';
-import { withdrawalMails } from '../_shared/withdrawals/withdrawal-mails.ts';
+import { mailsOfDeclaration } from '../_shared/withdrawals/withdrawal-mails.ts';
 
 /** A declaration that looks like spam, with the order that it is about; null when there is none. */
-async function heldDeclaration(reference: string) {
-  const { data: held, error } = await serviceClient()
+async function spamDeclaration(reference: string) {
+  const { data: spam, error } = await serviceClient()
     .from('withdrawals')
     .select('id, name, email, order_text, order_id, verdict, received_at, refund_due, token')
     .eq('reference', reference.toUpperCase())
     .maybeSingle();
   if (error) throw new DatabaseError(error.code, error.message);
-  if (!held?.order_id) return held && { held, order: null };
+  if (!spam?.order_id) return spam && { spam, order: null };
   const order = await serviceClient()
     .from('orders')
     .select('id, number:order_number, email, status, problem, paid_at, amount_cents, company')
-    .eq('id', held.order_id)
+    .eq('id', spam.order_id)
     .maybeSingle();
   if (order.error) throw new DatabaseError(order.error.code, order.error.message);
+  if (!order.data) return { spam, order: null };
+  const days = await rpc('promised_days', { of_order: order.data.id });
   return {
-    held,
-    order: order.data && { ...order.data, for_company: order.data.company !== null, own: false },
+    spam,
+    order: { ...order.data, ...days, for_company: order.data.company !== null, own: false },
   };
 }
 
-async function release(reference: string, owner: Owner): Promise<WithdrawalActAnswer> {
-  const found = await heldDeclaration(reference);
-  if (!found) return { result: 'unknown', reference };
-  const { held, order } = found;
-  const mails = withdrawalMails({
-    id: held.id,
-    body: { name: held.name, email: held.email, order: held.order_text },
+async function release(subject: string, click: string, owner: Owner) {
+  const found = await spamDeclaration(subject);
+  if (!found) return { result: 'missing' as const };
+  const { spam, order } = found;
+  const mails = mailsOfDeclaration({
+    id: spam.id,
+    body: { name: spam.name, email: spam.email, order: spam.order_text },
     order,
     proven: false,
-    verdict: held.verdict,
-    received: new Date(held.received_at),
-    due: held.refund_due ?? '',
-    token: held.token ?? '',
+    verdict: spam.verdict,
+    received: new Date(spam.received_at),
+    due: spam.refund_due ?? '',
+    token: spam.token ?? '',
   });
-  const { result } = await owner.act('desk_release_withdrawal', { subject: reference, mails });
+  const answer = await owner.run('withdrawal-released', { subject, click, input: { mails } });
   startDelivery();
-  return { result, reference };
+  return answer;
 }
 
 /** A withdrawal that came by letter or mail. */
-async function letterDeclaration(id: string, letter: Letter): Promise<LetterDeclaration> {
+async function letterDeclaration(letter: Letter) {
   const { name, email, order: typed, day } = letter;
   const sent = new Date(`${day}T12:00:00Z`);
   const order = await rpc('withdrawable_order', {
@@ -64,8 +60,6 @@ async function letterDeclaration(id: string, letter: Letter): Promise<LetterDecl
   });
   const { verdict, due } = rulingOn(order, sent);
   return {
-    id,
-    reference: referenceOf(id),
     name,
     email,
     order_text: typed,
@@ -81,14 +75,15 @@ export default ownerEndpoint({
   name: 'desk-withdrawal',
   schema: withdrawalActRequest,
   async handle(body, owner) {
-    if (body.act === 'release') {
-      const answer = await release(body.reference, owner);
-      return answer.result === 'unknown'
-        ? failure(404, functionMessages.notFound, 'unknown-withdrawal')
-        : success(answer);
-    }
-    const declaration = await letterDeclaration(body.key, body.letter);
-    const { reference } = await owner.act('desk_note_withdrawal', { declaration });
-    return success({ result: 'noted', reference });
+    const { click } = body;
+    return success(
+      body.act === 'release'
+        ? await release(body.reference, click, owner)
+        : await owner.run('withdrawal-noted', {
+            subject: referenceOf(click),
+            click,
+            input: await letterDeclaration(body.letter),
+          }),
+    );
   },
 });

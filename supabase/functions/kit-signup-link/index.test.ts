@@ -26,7 +26,16 @@ afterEach(() => {
 
 const open = (query: string, init?: RequestInit) =>
   link.fetch(new Request(`http://x/kit-signup-link${query}`, init));
-const post = (body: unknown) => open('', { method: 'POST', body: JSON.stringify(body) });
+const post = (body: unknown, type = 'application/json') =>
+  open('', { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': type } });
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'text/plain; x=application/json'])(
+  'a page of another site cannot post as %s',
+  async (type) => {
+    expect((await post({ action: 'unsubscribe', token }, type)).status).toBe(415);
+    expect(backend).not.toHaveBeenCalled();
+  },
+);
 
 test.each(['GET', 'HEAD'])('%s redirects to the page of the site and changes nothing', async (method) => {
   const answer = await open(`?action=confirm&token=${token}`, { method });

@@ -1,6 +1,6 @@
 import { launchLinkOf, launchLinkRequest, updatesActions } from '../../../contract/launch-list.ts';
 import { paths } from '../../../site/paths.ts';
-import { parseBody, readText } from '../_shared/http/body.ts';
+import { readJson } from '../_shared/http/body.ts';
 import { endpoint, type Handled } from '../_shared/http/endpoint.ts';
 import { refusal, success } from '../_shared/http/failure.ts';
 import { limitsOf } from '../_shared/rate-limits.ts';
@@ -15,8 +15,7 @@ async function linkOf(request: Request) {
   const link = launchLinkOf(inAddress);
   if (link) return success(link);
   if ('action' in inAddress || 'token' in inAddress) return invalid;
-  const text = await readText(request);
-  return text.ok ? parseBody(launchLinkRequest, text.value) : text;
+  return readJson(launchLinkRequest, request);
 }
 
 async function act(request: Request): Promise<Handled> {

@@ -1,5 +1,5 @@
 import { orderCompanyRequest } from '../../../contract/company.ts';
-import { invoicing } from '../../../contract/invoicing/settings.ts';
+import { shopInvoicing } from '../../../contract/invoicing/settings.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { callerOf } from '../_shared/caller.ts';
 import { failure, success } from '../_shared/http/failure.ts';
@@ -18,7 +18,7 @@ export default jsonEndpoint({
       account_id: caller.id,
       number: orderNumber,
       buyer: company,
-      invoicing: invoicing(),
+      invoicing: shopInvoicing(),
     });
     if (!added.ok) return added;
     if (added.value === 'added') startDelivery();

@@ -3,12 +3,12 @@ import { paths } from '../../../site/paths.ts';
 import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
-import { looksLikeBot } from '../_shared/requests/bot.ts';
+import { looksLikeSpam } from '../_shared/requests/spam.ts';
 import { hash, newToken } from '../_shared/secret.ts';
 import { isBusinessAddress, siteSettings } from '../_shared/settings.ts';
 
 /**
- * Mails a link to the own data to an address about which anything is kept (docs/product.md, 2, 'Own data without an
+ * Mails a link to their own data to an address about which anything is kept (docs/product.md, 2, 'Own data without an
  * account'). The answer is the same for any address.
  */
 export default jsonEndpoint({
@@ -18,7 +18,7 @@ export default jsonEndpoint({
   emailOf: ({ email }) => email,
   store: async (body, limits) => {
     // The shop's own mailbox is nobody's: it gets a mail about everybody.
-    if (looksLikeBot(body) || isBusinessAddress(body.email)) {
+    if (looksLikeSpam(body) || isBusinessAddress(body.email)) {
       const counted = await limits.count();
       return counted.ok ? success({ success: true }) : counted;
     }

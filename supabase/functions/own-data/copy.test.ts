@@ -24,7 +24,11 @@ test('a copy has what the registry names, in Dutch, and nothing else', () => {
       },
     ],
     requests: [
-      { kind: 'workshop', details: { workshopType: 'online', onbekend: 'x' }, held: { token: 'geheim' } },
+      {
+        kind: 'workshop',
+        details: { workshopType: 'online', onbekend: 'x' },
+        on_release: { token: 'geheim' },
+      },
     ],
     owner_actions: [{ subject: 'K1' }],
   });

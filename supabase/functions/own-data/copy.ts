@@ -1,6 +1,6 @@
 import type { OwnRows } from '../../../contract/database/people.ts';
-import { fieldLabels } from '../../../contract/labels.ts';
 import { type CopiedData, personalTables } from '../../../contract/personal-data.ts';
+import { detailLabels } from '../../../contract/requests.ts';
 
 /** The value at a path of a row, such as 'document.buyer.name'; undefined for none. */
 const valueAt = (row: unknown, path: string): unknown =>
@@ -10,12 +10,7 @@ const valueAt = (row: unknown, path: string): unknown =>
 
 /** Answers by field name, by the label that their form gives each. */
 const labelled = (answers: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(answers).map(([name, value]) => [
-      name in fieldLabels ? fieldLabels[name as keyof typeof fieldLabels] : name,
-      value,
-    ]),
-  );
+  Object.fromEntries(Object.entries(answers).map(([name, value]) => [detailLabels.get(name) ?? name, value]));
 
 function copiedValue(value: unknown, path: string, words: Record<string, string>): unknown {
   if (typeof value === 'string') return words[value] ?? value;

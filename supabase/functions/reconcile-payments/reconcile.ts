@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { DatabaseError, rpc, serviceClient } from '../_shared/database.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { applyChange, applyEvent } from '../_shared/payments/apply.ts';
-import { changeFromSession, handledEvents } from '../_shared/payments/change.ts';
+import { changeFromSession, handledEvents, withCharge } from '../_shared/payments/change.ts';
 import { isMissing } from '../_shared/payments/stripe.ts';
 
 /** How far back events are read, in seconds: three days, as long as Stripe itself retries a webhook. */
@@ -33,9 +33,7 @@ async function checkOrder(
     return false;
   }
   try {
-    const session = await stripe.checkout.sessions.retrieve(order.stripe_session_id, {
-      expand: ['payment_intent'],
-    });
+    const session = await stripe.checkout.sessions.retrieve(order.stripe_session_id, withCharge);
     const { result } = await applyChange(changeFromSession(session));
     return result === 'applied';
   } catch (error) {
@@ -49,7 +47,7 @@ async function checkOrder(
 async function missedEvents(stripe: Stripe): Promise<Stripe.Event[]> {
   const events = await stripe.events
     .list({
-      types: [...handledEvents],
+      types: handledEvents,
       created: { gte: Math.floor(Date.now() / 1000) - lookBack },
       limit: 100,
     })

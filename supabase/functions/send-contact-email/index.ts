@@ -1,7 +1,7 @@
 import { contactRequest } from '../../../contract/contact.ts';
+import { contactRequestFrom } from '../../../contract/requests.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { storeRequest } from '../_shared/requests/store-request.ts';
-import { contactRequestFrom } from './incoming.ts';
 
 /** The contact dialogs, the inline form and the introduction form. */
 export default jsonEndpoint({

@@ -3,9 +3,9 @@ import { kitSignupRequest } from '../../../contract/launch-list.ts';
 import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
-import { looksLikeBot } from '../_shared/requests/bot.ts';
+import { looksLikeSpam } from '../_shared/requests/spam.ts';
 import { newToken } from '../_shared/secret.ts';
-import { launchMails } from './launch-mails.ts';
+import { signUpMails } from './launch-mails.ts';
 
 /** Joins the launch list. A known address gets the same response as a new one, and no second mail. */
 export default jsonEndpoint({
@@ -16,9 +16,9 @@ export default jsonEndpoint({
   store: async (body, limits) => {
     const token = newToken();
     const joined = await limits.call('join_launch_list', {
-      signup: { email: body.email, token, suspected_bot: looksLikeBot(body) },
+      signup: { email: body.email, token, is_spam: looksLikeSpam(body) },
       consent: consentTexts.launch,
-      mails: launchMails(body.email, token),
+      mails: signUpMails(body.email, token),
     });
     if (!joined.ok) return joined;
     startDelivery();

@@ -5,7 +5,7 @@ import { paths } from '../../../site/paths.ts';
 import { businessAddress, siteSettings, supabaseSettings } from '../_shared/settings.ts';
 
 /** The two mails for a new address; the visitor's has the links to confirm and to unsubscribe. */
-export function launchMails(email: string, token: string): QueuedMail[] {
+export function signUpMails(email: string, token: string): QueuedMail[] {
   const query = (action: LaunchAction) => `?action=${action}&token=${token}`;
   const page = (action: LaunchAction) => `${siteSettings().url}${paths.launchList}${query(action)}`;
   const id = crypto.randomUUID();

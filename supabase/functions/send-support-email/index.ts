@@ -1,3 +1,4 @@
+import { requestFrom } from '../../../contract/requests.ts';
 import { supportRequest } from '../../../contract/support.ts';
 import { callerOf } from '../_shared/caller.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
@@ -13,13 +14,8 @@ export default jsonEndpoint({
     const caller = await callerOf(request);
     return storeRequest(
       {
-        kind: 'support',
+        ...requestFrom('support', body),
         name: `${body.firstName} ${body.lastName}`,
-        email: body.email,
-        phone: body.phone,
-        company: '',
-        message: body.message,
-        details: { subject: body.subject, firstName: body.firstName, lastName: body.lastName },
         userId: caller?.id ?? null,
         ownAddress: caller?.email === body.email,
       },

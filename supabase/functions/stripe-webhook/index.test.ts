@@ -21,7 +21,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'invoice.paid', data: { object: {} } });
+const unknown = {
+  id: 'evt_1',
+  object: 'event',
+  type: 'invoice.paid',
+  created: 1_795_600_000,
+  data: { object: {} },
+};
+const event = JSON.stringify(unknown);
 
 const signed = (body: string, options: { secret?: string; timestamp?: number } = {}) =>
   Stripe.webhooks.generateTestHeaderString({ payload: body, secret, ...options });
@@ -103,8 +110,19 @@ test('an event of a connected account is accepted, so that Stripe stops, and cha
 });
 
 test('a signed body that is not an event is rejected', async () => {
-  for (const body of ['not json', '{}', 'null']) {
-    expect((await post(body, signed(body))).status).toBe(400);
+  const others = [
+    42,
+    'text',
+    [],
+    { object: 'v2.core.event', id: 'evt_1' },
+    { ...unknown, data: null },
+    { ...unknown, data: { object: null } },
+    { ...unknown, created: 'today' },
+    { ...unknown, type: 'charge.dispute.created', data: { object: { object: 'charge', id: 'ch_1' } } },
+    { ...unknown, type: 'checkout.session.completed', data: { object: {} } },
+  ];
+  for (const body of ['not json', '{}', 'null', ...others.map((other) => JSON.stringify(other))]) {
+    expect((await post(body, signed(body))).status, body).toBe(400);
   }
   expect(fetched).not.toHaveBeenCalled();
 });

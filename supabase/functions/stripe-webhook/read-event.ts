@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { functionMessages } from '../../../contract/messages.ts';
 import { type Fallible, failure, success } from '../_shared/http/failure.ts';
+import { isEvent } from '../_shared/payments/change.ts';
 
 /** How far the time of a signature or an event may lie from now, in seconds. */
 const tolerance = 300;
@@ -8,12 +9,6 @@ const tolerance = 300;
 const cryptoProvider = Stripe.createSubtleCryptoProvider();
 
 const refused = (reason: string) => failure(400, functionMessages.invalidBody, reason);
-
-function isEvent(value: Partial<Stripe.Event> | null): value is Stripe.Event {
-  return (
-    typeof value?.id === 'string' && typeof value.type === 'string' && typeof value.data?.object === 'object'
-  );
-}
 
 /** Stripe's own library only checks that a signature is not too old. */
 const isAhead = (seconds: number) => seconds > Date.now() / 1000 + tolerance;
@@ -47,6 +42,9 @@ export async function readEvent(
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return refused('bad-signature');
     if (error instanceof SyntaxError) return refused('not-json');
+    // Stripe's library throws it for a signed notification of another kind.
+    if (error instanceof Error && error.message.includes('event notification'))
+      return refused('not-an-event');
     throw error;
   }
 }

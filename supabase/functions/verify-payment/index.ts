@@ -7,8 +7,8 @@ import { failure, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { applyChange } from '../_shared/payments/apply.ts';
-import { changeFromSession } from '../_shared/payments/change.ts';
-import { isUnreachable, stripeClient } from '../_shared/payments/stripe.ts';
+import { changeFromSession, withCharge } from '../_shared/payments/change.ts';
+import { isStripeUnreachable, stripeClient } from '../_shared/payments/stripe.ts';
 
 const unknownSession = failure(404, functionMessages.invalidSession, 'unknown-session');
 
@@ -31,9 +31,9 @@ async function known(sessionId: string): Promise<Handled | null> {
 async function verify(sessionId: string): Promise<Handled> {
   let session: Stripe.Checkout.Session;
   try {
-    session = await stripeClient().checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });
+    session = await stripeClient().checkout.sessions.retrieve(sessionId, withCharge);
   } catch (error) {
-    if (!isUnreachable(error)) return unknownSession;
+    if (!isStripeUnreachable(error)) return unknownSession;
     log('error', { event: 'payment-not-verified', error: describeError(error) });
     return (
       (await known(sessionId)) ?? failure(503, functionMessages.paymentUnavailable, 'stripe-unreachable')

@@ -7,17 +7,17 @@ import {
 } from '../../../contract/withdrawal.ts';
 import { type Caller, callerOf } from '../_shared/caller.ts';
 import { rpc } from '../_shared/database.ts';
-import { parseBody, readText } from '../_shared/http/body.ts';
+import { readJson } from '../_shared/http/body.ts';
 import { endpoint, type Handled } from '../_shared/http/endpoint.ts';
 import { success } from '../_shared/http/failure.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
 import { startRefund } from '../_shared/payments/refunds.ts';
 import { limitsOf } from '../_shared/rate-limits.ts';
-import { looksLikeBot } from '../_shared/requests/bot.ts';
+import { looksLikeSpam } from '../_shared/requests/spam.ts';
 import { idFor, referenceOf } from '../_shared/requests/store-request.ts';
 import { newToken } from '../_shared/secret.ts';
-import { withdrawalMails } from '../_shared/withdrawals/withdrawal-mails.ts';
+import { mailsOfDeclaration } from '../_shared/withdrawals/withdrawal-mails.ts';
 
 const name = 'withdraw';
 
@@ -47,7 +47,7 @@ async function declare(
   const proven = order?.own ?? false;
   const { verdict, due } = rulingOn(order, received);
   const token = newToken();
-  const limits = await limitsOf(name, 'receipt', request, email);
+  const limits = await limitsOf(name, 'acknowledgement', request, email);
   const stored = await limits.callAnyway('declare_withdrawal', {
     declaration: {
       id,
@@ -64,9 +64,9 @@ async function declare(
       refund_due: due,
       proof: proven ? 'account' : null,
       token,
-      suspect: !proven && looksLikeBot(body),
+      is_spam: !proven && looksLikeSpam(body),
     },
-    mails: withdrawalMails({ id, body, order, proven, verdict, received, due: due ?? '', token }),
+    mails: mailsOfDeclaration({ id, body, order, proven, verdict, received, due: due ?? '', token }),
   });
   startDelivery();
   if (stored.refund) startRefund(stored.refund);
@@ -87,9 +87,7 @@ export default endpoint({
   methods: ['POST'],
   async handle(request) {
     const received = new Date();
-    const text = await readText(request);
-    if (!text.ok) return text;
-    const body = parseBody(withdrawalRequest, text.value);
+    const body = await readJson(withdrawalRequest, request);
     return body.ok ? declare(body.value, request, received) : body;
   },
 });

@@ -3,7 +3,7 @@ import { refusal, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { startRefund } from '../_shared/payments/refunds.ts';
 
-/** The link in a receipt: it proves that the declaration comes from a reader of the mail to the order's own address. */
+/** The link in an acknowledgement: it proves that the declaration comes from a reader of the mail to the order's own address. */
 export default jsonEndpoint({
   name: 'withdrawal-link',
   schema: withdrawalLinkRequest,

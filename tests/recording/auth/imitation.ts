@@ -2,7 +2,7 @@ import { createAuthSchema, createLite } from '../../../local/auth/lite.ts';
 import { openDatabase } from '../../../local/database/database.ts';
 import { createRoles } from '../../../local/database/roles.ts';
 import { readLimits } from '../../../local/limits.ts';
-import type { Mail } from '../../../local/mail/inbox.ts';
+import type { OutgoingMail } from '../../../local/mail/inbox.ts';
 import { createOrigins } from '../../../local/origins.ts';
 import { randomSecrets } from '../../../local/secrets.ts';
 import { mailTemplate, type SentMail, type Stage, site } from './scene.ts';
@@ -28,7 +28,7 @@ export async function startImitation(): Promise<Stage & { stop: () => Promise<vo
         email_change: mailTemplate('email_change'),
       },
     },
-    sendMail: async ({ to, subject, html }: Mail) => {
+    sendMail: async ({ to, subject, html }: OutgoingMail) => {
       if (fails) throw new Error('no mail');
       mails.push({ to, subject, html: html ?? '' });
     },

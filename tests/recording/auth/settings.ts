@@ -14,7 +14,7 @@ const answering = [
   'rate_limit.sign_in_sign_ups',
   'rate_limit.token_verifications',
   'rate_limit.token_refresh',
-  'email.enable_signup',
+  'email.enabled',
   'email.enable_confirmations',
   'email.double_confirm_changes',
   'email.secure_password_change',
@@ -25,7 +25,7 @@ const answering = [
   'sessions.inactivity_timeout',
   'mfa.totp.enroll_enabled',
   'mfa.totp.verify_enabled',
-  'sms.enable_signup',
+  'sms.enabled',
 ];
 
 /** The others: addresses, names, subjects and hourly figures. */

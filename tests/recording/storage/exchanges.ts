@@ -1,12 +1,14 @@
 /** The exchanges with Storage that are recorded: each one's steps end in the request that is kept. */
-import { statusFile, statusFileText } from '../../../contract/kit-on-sale.ts';
 import { fileTypes, lessonFiles } from '../../../contract/lessons.ts';
+import { shopFile, unpublished } from '../../../contract/shop.ts';
+import { shopFileText } from '../../../contract/shop-file.ts';
 import { signedToken } from '../../signed-token.ts';
+import { smallPictures } from '../../small-pictures.ts';
 import type { Ask, Exchange, Scene } from './scene.ts';
 
 const pdf = fileTypes.pdf.mime;
 const lesson = `lessons/kick-1.a.pdf`;
-const status = `${statusFile.bucket}/${statusFile.name}`;
+const shop = `${shopFile.bucket}/${shopFile.name}`;
 
 /** An upload as the server's client sends it. */
 const put = (path = lesson, extra: Partial<Ask> = {}): Ask => ({
@@ -18,11 +20,29 @@ const put = (path = lesson, extra: Partial<Ask> = {}): Ask => ({
 });
 
 /** The public file as the server writes it. */
-const putStatus = (extra: Partial<Ask> = {}): Ask => ({
-  path: `/object/${status}`,
-  body: statusFileText('te-koop'),
+const putShop = (extra: Partial<Ask> = {}): Ask => ({
+  path: `/object/${shop}`,
+  body: shopFileText({ ...unpublished, status: 'te-koop' }),
   type: 'application/json',
-  headers: { 'cache-control': `max-age=${statusFile.cacheSeconds}`, 'x-upsert': 'true' },
+  headers: { 'cache-control': `max-age=${shopFile.cacheSeconds}`, 'x-upsert': 'true' },
+  ...extra,
+});
+
+const picture = `${shopFile.bucket}/0123456789abcdef0123.webp`;
+
+/** A picture as the server stores it. */
+const putPicture = (extra: Partial<Ask> = {}): Ask => ({
+  path: `/object/${picture}`,
+  body: new Uint8Array(Buffer.from(smallPictures['webp, with loss'], 'base64')),
+  type: 'image/webp',
+  headers: { 'cache-control': 'max-age=31536000', 'x-upsert': 'true' },
+  ...extra,
+});
+
+const removePicture = (extra: Partial<Ask> = {}): Ask => ({
+  path: `/object/${shopFile.bucket}`,
+  method: 'DELETE',
+  body: { prefixes: ['0123456789abcdef0123.webp'] },
   ...extra,
 });
 
@@ -291,53 +311,77 @@ const preparedUploads: Record<string, Exchange['act']> = {
 };
 
 const publicFile: Record<string, Exchange['act']> = {
-  'public file written': () => putStatus(),
+  'public file written': () => putShop(),
   'public file written again': async (on) => {
-    await on.did(putStatus());
-    return putStatus({ body: statusFileText(null) });
+    await on.did(putShop());
+    return putShop({ body: shopFileText(unpublished) });
   },
-  'public file written twice at once': () => putStatus({ times: 2 }),
-  'public file written as a visitor': () => putStatus({ as: 'visitor' }),
-  'public file written as an owner': () => putStatus({ as: 'owner' }),
-  'public file that is too large': () => putStatus({ body: ' '.repeat(1025) }),
-  'public file that is no JSON': () => putStatus({ type: 'text/html' }),
+  'public file written twice at once': () => putShop({ times: 2 }),
+  'public file written as a visitor': () => putShop({ as: 'visitor' }),
+  'public file written as an owner': () => putShop({ as: 'owner' }),
+  'public file that is too large': () => putShop({ body: ' '.repeat(65_537) }),
+  'public file that is no JSON': () => putShop({ type: 'text/html' }),
   'public file read': async (on) => {
-    await on.did(putStatus());
-    return open(`/object/public/${status}`);
+    await on.did(putShop());
+    return open(`/object/public/${shop}`);
   },
   'HEAD on the public file': async (on) => {
-    await on.did(putStatus());
-    return open(`/object/public/${status}`, { method: 'HEAD' });
+    await on.did(putShop());
+    return open(`/object/public/${shop}`, { method: 'HEAD' });
   },
   'public file read again, unchanged': async (on) => {
-    await on.did(putStatus());
-    const first = await on.send(open(`/object/public/${status}`));
+    await on.did(putShop());
+    const first = await on.send(open(`/object/public/${shop}`));
     await first.text();
-    return open(`/object/public/${status}`, {
+    return open(`/object/public/${shop}`, {
       headers: { 'if-none-match': first.headers.get('etag') ?? '' },
     });
   },
   'public file read again, changed': async (on) => {
-    await on.did(putStatus());
-    const first = await on.send(open(`/object/public/${status}`));
+    await on.did(putShop());
+    const first = await on.send(open(`/object/public/${shop}`));
     await first.text();
-    await on.did(putStatus({ body: statusFileText(null) }));
-    return open(`/object/public/${status}`, {
+    await on.did(putShop({ body: shopFileText(unpublished) }));
+    return open(`/object/public/${shop}`, {
       headers: { 'if-none-match': first.headers.get('etag') ?? '' },
     });
   },
   'public file with a query that skips the CDN': async (on) => {
-    await on.did(putStatus());
-    return open(`/object/public/${status}?at=1`);
+    await on.did(putShop());
+    return open(`/object/public/${shop}?at=1`);
   },
-  'public file that does not exist': () => open(`/object/public/${status}`),
+  'public file that does not exist': () => open(`/object/public/${shop}`),
   'public file as the server reads it': async (on) => {
-    await on.did(putStatus());
-    return { path: `/object/${status}` };
+    await on.did(putShop());
+    return { path: `/object/${shop}` };
+  },
+  'picture written': () => putPicture(),
+  'picture written again': async (on) => {
+    await on.did(putPicture());
+    return putPicture();
+  },
+  'picture read': async (on) => {
+    await on.did(putPicture());
+    return open(`/object/public/${picture}`);
+  },
+  'drawing written as a picture': () => putPicture({ type: 'image/svg+xml', body: '<svg/>' }),
+  'list of the public bucket': async (on) => {
+    await on.did(putShop());
+    await on.did(putPicture());
+    return { path: `/object/list/${shopFile.bucket}`, body: { prefix: '', limit: 1000, offset: 0 } };
+  },
+  'picture removed': async (on) => {
+    await on.did(putShop());
+    await on.did(putPicture());
+    return removePicture();
+  },
+  'picture removed as an owner': async (on) => {
+    await on.did(putPicture());
+    return removePicture({ as: 'owner' });
   },
   'list of the public bucket as a visitor': async (on) => {
-    await on.did(putStatus());
-    return { path: `/object/list/${statusFile.bucket}`, body: { prefix: '' }, as: 'visitor' };
+    await on.did(putShop());
+    return { path: `/object/list/${shopFile.bucket}`, body: { prefix: '' }, as: 'visitor' };
   },
 };
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const supabase = join(folder, 'supabase');
   cpSync(settings.supabase, supabase, { recursive: true });
   writeFileSync(
-    join(supabase, 'migrations/20261123999999_open.sql'),
+    join(supabase, 'migrations/20991231235959_open.sql'),
     'grant execute on all functions in schema public to anon; grant select on public.orders to anon;',
   );
   backend = await createBackend({ ...settings, supabase });

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type * as v from 'valibot';
-import { browserDoors } from '../../../contract/database/access.ts';
+import { browserGrants } from '../../../contract/database/access.ts';
 import { browserFunctions, serverFunctions } from '../../../contract/database/functions.ts';
 import { boolean, day, integer, moment, text, uuid } from '../../../contract/database/sql.ts';
 import { tables } from '../../../contract/database/tables.ts';
@@ -67,7 +67,7 @@ async function visitorProblems(visitor: SupabaseClient): Promise<{ problems: str
     )
   ).flat();
   const called = answers.filter(({ answer }) => answer !== null);
-  const tooMuch = reads.filter((door) => !browserDoors.includes(door));
+  const tooMuch = reads.filter((door) => !browserGrants.includes(door));
   return {
     problems: [
       ...called.map(

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { shopOf, unpublished } from '../../../contract/shop.ts';
 import { siteUrl } from '../../../site/brand.ts';
-import { offers, tryOut } from '../../../site/home.ts';
 import { kit } from '../../../site/kit.ts';
 import { legal } from '../../../site/legal.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { person } from '../../../site/person.ts';
+import { staging } from '../../../site/staging.ts';
+import { tryOut } from '../../../site/try-out.ts';
 import { mailRate } from '../../../supabase/functions/_shared/settings.ts';
+import { linkedProject, referenceIn } from '../../operations/target.ts';
 import { readAccess } from './access.ts';
 import { deployCommands } from './commands.ts';
 import { choiceNote, contentProblems, readContent } from './content.ts';
@@ -16,6 +19,8 @@ import { siteProblems } from './site.ts';
 const environment = process.env;
 const config = await readFile(new URL('../../../supabase/config.toml', import.meta.url), 'utf8');
 
+const answer = await readContent(environment);
+const shop = shopOf('published' in answer ? answer.published : unpublished);
 const settings = settingsProblems(environment);
 const open = [
   ...settings,
@@ -24,20 +29,26 @@ const open = [
     organisation,
     legalReviewed: legal.reviewed,
     tryOutIsExample: tryOut.areExamples,
-    offersAreExamples: offers.areExamples,
-    person,
+    document: shop.document,
+    photo: person.photo,
     config,
+    staging,
     settingSiteUrl: environment.SITE_URL,
   }),
 ];
 const notes: string[] = [];
 
-const answer = await readContent(environment);
-const status = ('chosen' in answer && answer.chosen) || kit.status;
+const linked = linkedProject();
+const wanted = referenceIn(environment.SUPABASE_URL);
+if (linked && wanted && linked !== wanted)
+  open.push(
+    `Deze map is gekoppeld aan project ${linked}, SUPABASE_URL is van ${wanted}: een push zou naar een andere winkel gaan. Koppel opnieuw (stap 6 hieronder).`,
+  );
+
 if ('missing' in answer) {
-  open.push(...contentProblems(status, answer.missing));
-  notes.push(...choiceNote(kit.status, answer.chosen));
-} else if (status === 'te-koop') {
+  open.push(...contentProblems(shop.status, answer.missing));
+  notes.push(...choiceNote(kit.status, answer.published.status));
+} else if (shop.status === 'te-koop') {
   open.push(
     `De Kit is te koop, maar of alles wat beloofd is er staat, is niet nagegaan (${answer.unknown}).`,
   );
@@ -63,10 +74,12 @@ if (organisation.invoices === 'here' && !environment.PEPPOL_API_KEY)
     'PEPPOL_API_KEY ontbreekt: facturen gaan per mail, met de XML erbij, en niet via Peppol. De wet vraagt dat sinds 1 januari 2026: verstuur de XML zelf, of neem een toegangspunt (docs/nl/live-zetten.md).',
   );
 
-if (status === 'binnenkort') notes.push("De Kit staat op 'binnenkort': ze wordt niet verkocht.");
+if (shop.status === 'binnenkort') notes.push("De Kit staat op 'binnenkort': ze wordt niet verkocht.");
 
 console.log(open.length > 0 ? `Nog in orde te brengen (${open.length}):` : 'Niets staat nog open.');
 for (const line of open) console.log(`  - ${line}`);
 if (notes.length > 0) console.log(`\nGoed om te weten:\n${notes.map((line) => `  - ${line}`).join('\n')}`);
-console.log(`\nZo gaat de winkel live (dit commando verandert niets):\n\n${deployCommands(environment)}`);
+console.log(
+  `\nZo gaat de winkel live, genummerd zoals docs/nl/live-zetten.md (dit commando verandert niets):\n\n${deployCommands(environment)}`,
+);
 process.exitCode = open.length > 0 ? 1 : 0;

@@ -1,6 +1,7 @@
 import { authMailsPerHour, launchDayMails } from '../../../contract/limits.ts';
 import { expectedLaunchVisitors } from '../../../site/launch.ts';
 import { shippedMailRate } from '../../../supabase/functions/_shared/settings.ts';
+import { typed } from '../../operations/commands.ts';
 
 // https://resend.com/docs/knowledge-base/account-quotas-and-limits, read on 25 November 2026.
 const resendFree = { day: 100, month: 3000 };
@@ -19,6 +20,6 @@ export function planNotes(rate: number, visitors: number = expectedLaunchVisitor
     rate > shippedMailRate
       ? `MAIL_RATE is ${number(rate)} verzoeken per seconde; Resend neemt er standaard ${number(shippedMailRate)}. Vraag eerst of het er voor jou meer zijn (Settings, Usage).`
       : `De winkel stuurt ${number(rate)} verzoeken per seconde naar Resend (MAIL_RATE), dat er standaard ${number(shippedMailRate)} neemt: tot ${number(Math.max(1, rate - 1))} aankoopbewijzen en honderd andere mails per seconde.`,
-    `Auth mag ${number(authMailsPerHour(visitors))} mails per uur versturen (email_sent in supabase/config.toml). Zonder eigen SMTP-server zijn het er ${number(supabaseMails)}: 'supabase config push' zet die van Resend en het aantal.`,
+    `Auth mag ${number(authMailsPerHour(visitors))} mails per uur versturen (email_sent in supabase/config.toml). Zonder eigen SMTP-server zijn het er ${number(supabaseMails)}: '${typed('pushConfig')}' zet die van Resend en het aantal.`,
   ];
 }

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { deliveredDocument } from '../../../contract/shop.ts';
+import { offers } from '../../../site/home.ts';
 import { deployCommands } from './commands.ts';
 import { choiceNote, contentProblems, readContent } from './content.ts';
 import { siteProblems } from './site.ts';
@@ -24,9 +26,19 @@ const filled = {
   },
   legalReviewed: '12 december 2026',
   tryOutIsExample: false,
-  offersAreExamples: false,
-  person: { name: 'Els Peeters', photo: 'icon-192.png' },
+  document: {
+    ...deliveredDocument,
+    formulas: {
+      inspiratie: { ...deliveredDocument.formulas.inspiratie, price: '650 euro' },
+      workshop: { ...deliveredDocument.formulas.workshop, price: '1.350 euro' },
+      traject: { ...deliveredDocument.formulas.traject, price: '5.000 euro' },
+    },
+    person: { name: 'Els Peeters', line: '', photo: '' },
+    figures: [{ figure: '35', text: 'teams begeleid' }],
+  },
+  photo: 'icon-192.png',
   config: config(siteUrl, 'hallo@bakkerijpeeters.be'),
+  staging: { projectRef: 'abcdefghijklmnopqrst', siteUrl: 'https://proef.bakkerijpeeters.be' },
   settingSiteUrl: siteUrl,
 };
 
@@ -48,8 +60,8 @@ test('each remaining example is named', () => {
     organisation,
     legalReviewed: '',
     tryOutIsExample: true,
-    offersAreExamples: true,
-    person: { name: '', photo: '' },
+    document: { ...deliveredDocument, person: { name: '', line: '', photo: '' } },
+    photo: '',
     config: own,
   }).join('\n');
   for (const part of [
@@ -59,23 +71,24 @@ test('each remaining example is named', () => {
     'email',
     "site/legal.ts: de juridische teksten zijn nog niet nagekeken. Laat dat doen en vul de datum in bij 'reviewed'",
     'C-234/25',
-    'site/home.ts: tryOut.areExamples',
-    'site/home.ts: offers.areExamples',
-    'site/person.ts: wie achter de zaak staat, is niet ingevuld',
+    'site/try-out.ts: areExamples',
+    ...(offers.areExamples ? ['De formules tonen nog de voorbeelden'] : []),
+    'Wie achter de zaak staat, is niet ingevuld',
+    'Geen klant zegt iets op de startpagina',
     'admin_email',
   ]) {
     expect(left).toContain(part);
   }
 });
 
-test('a sole trader has no register of legal persons; a delivered one is reported', () => {
+test('a register of legal persons may be absent, as for a sole trader, but not the delivered one', () => {
   const of = (register: string) =>
     siteProblems({ ...filled, organisation: { ...filled.organisation, register } });
   expect(of('')).toEqual([]);
   expect(of('RPR Gent, afdeling Gent')).toEqual([expect.stringMatching(/register is nog het voorbeeld/)]);
 });
 
-test('an account number may be absent; a delivered or wrong one is reported', () => {
+test('an account number may be absent, but neither wrong nor the delivered one', () => {
   const of = (iban: string) => siteProblems({ ...filled, organisation: { ...filled.organisation, iban } });
   expect(of('')).toEqual([]);
   expect(of('BE68 5390 0754 7034')).toEqual([expect.stringMatching(/iban is nog het voorbeeld/)]);
@@ -90,8 +103,20 @@ test('a site address that differs between its three places is reported', () => {
   expect(siteProblems({ ...filled, config: other }).join()).toMatch(/site_url.*additional_redirect_urls/s);
 });
 
+test('an example left for half of staging, or the live address, is reported', () => {
+  const of = (projectRef: string, address: string) =>
+    siteProblems({ ...filled, staging: { projectRef, siteUrl: address } }).join('\n');
+  expect(of('voorbeeldvoorbeeldvo', filled.staging.siteUrl)).toContain('projectRef is nog het voorbeeld');
+  expect(of(filled.staging.projectRef, 'https://staging.kickstart.example')).toContain(
+    'siteUrl is nog het voorbeeld',
+  );
+  expect(of('voorbeeldvoorbeeldvo', 'https://staging.kickstart.example')).toBe('');
+  expect(of('kort', filled.staging.siteUrl)).toContain("'kort' is geen kenmerk");
+  expect(of(filled.staging.projectRef, siteUrl)).toContain('het adres van de echte winkel');
+});
+
 test('a photo that is not in public/ is reported', () => {
-  expect(siteProblems({ ...filled, person: { name: 'Els Peeters', photo: 'portret.jpg' } })).toEqual([
+  expect(siteProblems({ ...filled, photo: 'portret.jpg' })).toEqual([
     expect.stringMatching(/site\/person\.ts.*'portret\.jpg'.*public/),
   ]);
 });
@@ -114,7 +139,7 @@ test('a kit on sale needs everything that was promised before the purchase', () 
 
 test('a choice on the desk that differs from site/kit.ts is reported', () => {
   expect(choiceNote('binnenkort', 'te-koop')).toEqual([
-    expect.stringContaining("beheer (Winkel) staat de Kit op 'te-koop'"),
+    expect.stringContaining("beheer (De Kit, Verkoop) staat de Kit op 'te-koop'"),
   ]);
   expect([...choiceNote('te-koop', 'te-koop'), ...choiceNote('te-koop', null)]).toEqual([]);
 });
@@ -130,6 +155,15 @@ test('the commands hand on every setting of the functions that is there', () => 
   expect(deployCommands({})).not.toContain('MAIL_TO');
 });
 
+test('the commands have the numbers that the owner’s page gives those steps', () => {
+  const page = read('docs/nl/live-zetten.md');
+  const steps = [
+    ...deployCommands({}).matchAll(/^(\d+\. )(Het domein en de mail|Stripe|De planning|[^:\n]+)/gm),
+  ];
+  expect(steps.length).toBeGreaterThan(5);
+  for (const [, number, title] of steps) expect(page).toContain(`\n${number}**${title}.**`);
+});
+
 test('the commands name the project and contain no secret', () => {
   const commands = deployCommands({
     SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
@@ -142,14 +176,7 @@ test('the commands name the project and contain no secret', () => {
   expect(commands).not.toContain('_geheim');
 });
 
-test('every function is deployed with its settings, and with the packages that are tested', () => {
-  const { imports } = JSON.parse(read('supabase/functions/import_map.json'));
-  const { dependencies, devDependencies } = JSON.parse(read('package.json'));
-  // Types are only checked, never run.
-  const versions = { ...devDependencies, ...dependencies };
-  for (const [name, address] of Object.entries(imports)) {
-    expect(address).toBe(`npm:${name}@${versions[name]}`);
-  }
+test('every function is deployed with its settings', () => {
   const own = read('supabase/config.toml');
   const names = readdirSync(fileURLToPath(new URL('../../../supabase/functions', import.meta.url)), {
     withFileTypes: true,

@@ -2,9 +2,13 @@ import { existsSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { isCompanyNumber } from '../../../contract/company.ts';
 import { isIban } from '../../../contract/invoicing/iban.ts';
+import { hasProof } from '../../../contract/proof.ts';
+import { showsExamples } from '../../../contract/shop.ts';
+import type { ShopDocument } from '../../../contract/shop-document.ts';
+import { withdrawalDays } from '../../../site/kit.ts';
 import { isExample } from './settings.ts';
 
-/** What the owner fills in, in site/ and supabase/config.toml. */
+/** What the owner fills in, on the desk, in site/ and supabase/config.toml. */
 export interface Filled {
   siteUrl: string;
   organisation: Record<string, string>;
@@ -12,12 +16,14 @@ export interface Filled {
   legalReviewed: string;
   /** Whether the questions and the excerpt of a Kick on the home page are still the delivered ones. */
   tryOutIsExample: boolean;
-  /** Whether duration, group, place and price of the offers are still the delivered ones. */
-  offersAreExamples: boolean;
-  /** The person behind the business; the photo, a file in public/, may be empty. */
-  person: { name: string; photo: string };
+  /** What the shop shows: as its owner published it, else as site/ says. */
+  document: ShopDocument;
+  /** The photo of site/person.ts, a file in public/; it may be empty. */
+  photo: string;
   /** The text of supabase/config.toml. */
   config: string;
+  /** The other project, for trying. */
+  staging?: { projectRef: string; siteUrl: string };
   /** The setting SITE_URL, where it is given. */
   settingSiteUrl?: string;
 }
@@ -36,7 +42,7 @@ const optional = ['register', 'iban'];
 
 /** What the law leaves unsettled and how the shop handles it, for the lawyer who checks the texts. */
 const openLegalQuestions = [
-  'Geen afstand van het herroepingsrecht: elke consument heeft 14 dagen, ook wie de lessen al bekeek. Het Hof van Justitie (C-234/25, 9 juli 2026) noemt toegang tot een online dienst die verandert een digitale dienst; of dat ook voor de Kit geldt, staat niet vast.',
+  `Geen afstand van het herroepingsrecht: elke consument heeft ${withdrawalDays} dagen, ook wie de lessen al bekeek. Het Hof van Justitie (C-234/25, 9 juli 2026) noemt toegang tot een online dienst die verandert een digitale dienst; of dat ook voor de Kit geldt, staat niet vast.`,
   'De herroepingsfunctie (/herroepen) volgt artikel 11bis van richtlijn 2011/83/EU. Het nummer van het Belgische artikel is niet gevonden en staat daarom nergens.',
   'Een laatste dag op een zaterdag, zondag of Belgische feestdag schuift op naar de volgende werkdag (verordening 1182/71).',
   'De herinnering aan de wettelijke garantie voor digitale inhoud (richtlijn 2024/825, sinds 27 september 2026): de vorm ervan is niet nagegaan.',
@@ -85,9 +91,33 @@ function configProblems({ config, siteUrl }: Filled): string[] {
   return problems;
 }
 
+/** The delivered reference of site/staging.ts. */
+const deliveredRef = 'voorbeeldvoorbeeldvo';
+
+function stagingProblems({ staging, siteUrl }: Filled): string[] {
+  if (!staging) return [];
+  const host = URL.canParse(staging.siteUrl) ? new URL(staging.siteUrl).hostname : '';
+  // An owner without a second project leaves both examples.
+  if (staging.projectRef === deliveredRef && isExample(host)) return [];
+  const problems: string[] = [];
+  if (staging.projectRef === deliveredRef)
+    problems.push(`site/staging.ts: projectRef is nog het voorbeeld '${deliveredRef}'.`);
+  else if (!/^[a-z]{20}$/.test(staging.projectRef))
+    problems.push(
+      `site/staging.ts: projectRef '${staging.projectRef}' is geen kenmerk van twintig kleine letters.`,
+    );
+  if (!host || isExample(host))
+    problems.push(`site/staging.ts: siteUrl is nog het voorbeeld '${staging.siteUrl}'.`);
+  if (staging.siteUrl === siteUrl)
+    problems.push(
+      'site/staging.ts: siteUrl is het adres van de echte winkel: mails van de proefwinkel zouden die openen.',
+    );
+  return problems;
+}
+
 /** What is still an example, or inconsistent, a line each. */
 export function siteProblems(filled: Filled): string[] {
-  const { siteUrl, settingSiteUrl, person } = filled;
+  const { siteUrl, settingSiteUrl, document, photo } = filled;
   const problems: string[] = [];
   const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname : '';
   if (!host || isExample(host)) problems.push(`site/brand.ts: siteUrl is nog het voorbeeld '${siteUrl}'.`);
@@ -102,22 +132,23 @@ export function siteProblems(filled: Filled): string[] {
   }
   if (filled.tryOutIsExample) {
     problems.push(
-      'site/home.ts: tryOut.areExamples staat op true: lees de vragen en het stuk uit Kick 0 na en zet het op false.',
+      'site/try-out.ts: areExamples staat op true: lees de vragen en het stuk uit Kick 0 na en zet het op false.',
     );
   }
-  if (filled.offersAreExamples) {
+  if (showsExamples(document))
     problems.push(
-      'site/home.ts: offers.areExamples staat op true: vul bij elke formule duur, groep, plaats en prijs in, of laat ze leeg, en zet het op false.',
+      'De formules tonen nog de voorbeelden: vul in het beheer (De winkel) duur, groep, plaats en prijs in, of laat ze leeg.',
     );
-  }
-  if (!person.name.trim()) {
+  if (!document.person.name.trim())
     problems.push(
-      'site/person.ts: wie achter de zaak staat, is niet ingevuld: de startpagina toont dan niemand.',
+      'Wie achter de zaak staat, is niet ingevuld in het beheer (De winkel): de startpagina toont dan niemand.',
     );
-  }
-  if (person.photo && !existsSync(new URL(`../../../public/${person.photo}`, import.meta.url))) {
-    problems.push(`site/person.ts: de foto '${person.photo}' staat niet in de map public/.`);
-  }
-  problems.push(...configProblems(filled));
+  if (!hasProof(document))
+    problems.push(
+      'Geen klant zegt iets op de startpagina: zet in het beheer (De winkel) minstens één getuigenis, logo, cijfer of voorbeeld.',
+    );
+  if (photo && !existsSync(new URL(`../../../public/${photo}`, import.meta.url)))
+    problems.push(`site/person.ts: de foto '${photo}' staat niet in de map public/.`);
+  problems.push(...configProblems(filled), ...stagingProblems(filled));
   return problems;
 }

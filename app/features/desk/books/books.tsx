@@ -8,7 +8,8 @@ import { Problem } from '../parts.tsx';
 import { useToday } from '../today/use-today.ts';
 import { Countries } from './countries.tsx';
 import { Documents } from './documents.tsx';
-import { Receipts } from './receipts.tsx';
+import { Money } from './money.tsx';
+import { Takings } from './takings.tsx';
 
 /** Three years: an accountant asks for the current one and closes the one before. */
 const monthsOffered = 36;
@@ -34,8 +35,9 @@ function Month({ today }: { today: string }) {
       {!books && !error && <WaitingLine />}
       {books && (
         <>
-          <Receipts books={books} />
+          <Takings books={books} />
           <Documents books={books} />
+          <Money books={books} />
           <Countries books={books} />
         </>
       )}

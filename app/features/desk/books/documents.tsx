@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { Link } from 'react-router';
 import type { Books } from '../../../../contract/database/books.ts';
 import { csvRows } from '../../../../contract/desk.ts';
@@ -6,7 +7,7 @@ import { deskAddress } from '../../../../contract/desk-address.ts';
 import { documentsPerZip } from '../../../../contract/desk-books.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
-import { offerAnswer } from '../../../shared/page/offer-file.ts';
+import { bytesOf, offerFile } from '../../../shared/page/offer-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { askPage, call } from '../ask.ts';
 import { saveInvoicesCsv } from '../invoices/invoice-csv.ts';
@@ -15,8 +16,14 @@ import { Facts, Panel, Problem } from '../parts.tsx';
 function Files({ month, count }: { month: string; count: number }) {
   const zip = useMutation({
     mutationFn: async () => {
+      const files: Zippable = {};
       for (let part = 1; part <= Math.ceil(count / documentsPerZip); part += 1)
-        offerAnswer(await call('desk-books', { day: month, part }));
+        Object.assign(files, unzipSync(bytesOf(await call('desk-books', { day: month, part }))));
+      const whole = new Uint8Array(zipSync(files));
+      offerFile(
+        `voor je boekhouder ${month.slice(0, 7)}.zip`,
+        new Blob([whole], { type: 'application/zip' }),
+      );
     },
   });
   const csv = useMutation({
@@ -31,7 +38,7 @@ function Files({ month, count }: { month: string; count: number }) {
     <>
       <div className="desk-tools">
         <Button size="small" look="go" busy={zip.isPending} onClick={() => zip.mutate()}>
-          Zip met PDF en XML
+          Zip voor je boekhouder
         </Button>
         <Button size="small" busy={csv.isPending} onClick={() => csv.mutate()}>
           CSV<span className="sr-only"> van de facturen en creditnota’s</span>

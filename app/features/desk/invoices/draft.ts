@@ -7,8 +7,10 @@ import {
   invoiceHead,
   invoiceMessages,
   lineDescription,
+  needsReason,
   vatRates,
 } from '../../../../contract/desk-invoices.ts';
+import { vatReasons } from '../../../../contract/labels.ts';
 import { invoiceLimits } from '../../../../contract/limits.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { whatOf } from '../leads/lead.ts';
@@ -44,9 +46,11 @@ export function draftFor(
     email: request.email,
     ...billed,
     companyNumber: billed ? formatCompanyNumber(billed.companyNumber) : '',
+    vatLiable: billed?.vatLiable ?? '',
     reference: '',
     deliveredOn: today,
     dueOn: addDays(today, 30),
+    vatReason: '',
     lines: '1',
     ...emptyLine(0),
     [lineField('description', 0)]: request.kind === 'workshop' ? whatOf(request) : '',
@@ -69,16 +73,22 @@ const price = v.pipe(
 
 const indexes = (typed: Typed) => Array.from({ length: Number(typed.lines) }, (_, index) => index);
 
+/** What is typed once it is right: its head is as the request has it. */
+export type Checked = Typed & v.InferOutput<v.ObjectSchema<typeof invoiceHead, undefined>>;
+
 /** The rule for what is typed: its head and as many lines as there are. */
-export function draftSchema(typed: Typed): v.GenericSchema<Typed, Typed> {
+export function draftSchema(typed: Typed): v.GenericSchema<Typed, Checked> {
   const lines = indexes(typed).map((index) => ({
     [lineField('description', index)]: lineDescription,
     [lineField('quantity', index)]: quantity,
     [lineField('price', index)]: price,
     [lineField('rate', index)]: v.string(),
   }));
-  const entries: v.ObjectEntries = Object.assign({ lines: v.string(), ...invoiceHead }, ...lines);
-  return v.object(entries) as unknown as v.GenericSchema<Typed, Typed>;
+  const vatReason = needsReason(linesOf(typed))
+    ? v.picklist(Object.keys(vatReasons), invoiceMessages.vatReason)
+    : v.string();
+  const entries: v.ObjectEntries = Object.assign({ lines: v.string(), vatReason, ...invoiceHead }, ...lines);
+  return v.object(entries) as unknown as v.GenericSchema<Typed, Checked>;
 }
 
 /** The lines as typed so far; one that cannot be read yet counts for nothing. */

@@ -1,6 +1,6 @@
 import { formatCompanyNumber } from '../../../../contract/company.ts';
 import type { InvoiceRow } from '../../../../contract/database/invoices.ts';
-import { type Column, saveCsv } from '../csv.ts';
+import { type Column, csvColumn, saveCsv } from '../csv.ts';
 import { invoiceStates } from './invoice-words.ts';
 
 /** A document of one VAT rate; of a credit note the amounts are negative. */
@@ -24,30 +24,23 @@ function linesOf(row: InvoiceRow): Line[] {
   }));
 }
 
-const column = (title: string, csv: (line: Line) => string | number | null): Column<Line> => ({
-  key: title,
-  title,
-  cell: csv,
-  csv,
-});
-
 /** The columns of the CSV file. */
-export const csvColumns = [
-  column('Nummer', ({ row }) => row.number),
-  column('Soort', ({ row }) => (row.state === 'credit-note' ? 'creditnota' : 'factuur')),
-  column('Datum', ({ row }) => row.issued_on),
-  column('Bij factuur', ({ row }) => row.corrected),
-  column('Bedrijf', ({ row }) => row.company),
-  column('Ondernemingsnummer', ({ row }) => formatCompanyNumber(row.company_number)),
-  column('Voor', ({ row }) => row.about),
-  column('Btw-tarief', ({ vatPercent }) => `${vatPercent}%`),
-  column('Zonder btw', ({ netCents }) => netCents / 100),
-  column('Btw', ({ vatCents }) => vatCents / 100),
-  column('Totaal', ({ netCents, vatCents }) => (netCents + vatCents) / 100),
-  column('Status', ({ row }) => invoiceStates[row.state].words),
-  column('Te betalen tot', ({ row }) => row.due_on),
-  column('Betaald op', ({ row }) => row.paid_on),
-  column('Nog open', ({ openCents }) => openCents / 100),
+export const csvColumns: Column<Line>[] = [
+  csvColumn('Nummer', ({ row }) => row.number),
+  csvColumn('Soort', ({ row }) => (row.state === 'credit-note' ? 'creditnota' : 'factuur')),
+  csvColumn('Datum', ({ row }) => row.issued_on),
+  csvColumn('Bij factuur', ({ row }) => row.corrected),
+  csvColumn('Bedrijf', ({ row }) => row.company),
+  csvColumn('Ondernemingsnummer', ({ row }) => formatCompanyNumber(row.company_number)),
+  csvColumn('Voor', ({ row }) => row.about),
+  csvColumn('Btw-tarief', ({ vatPercent }) => `${vatPercent}%`),
+  csvColumn('Zonder btw', ({ netCents }) => netCents / 100),
+  csvColumn('Btw', ({ vatCents }) => vatCents / 100),
+  csvColumn('Totaal', ({ netCents, vatCents }) => (netCents + vatCents) / 100),
+  csvColumn('Status', ({ row }) => invoiceStates[row.state].words),
+  csvColumn('Te betalen tot', ({ row }) => row.due_on),
+  csvColumn('Betaald op', ({ row }) => row.paid_on),
+  csvColumn('Nog open', ({ openCents }) => openCents / 100),
 ];
 
 /** The lines of the CSV file: one per document and VAT rate, so that every column of amounts adds up. */

@@ -1,24 +1,39 @@
 import { type ComponentProps, useId, useState } from 'react';
 import type { OpenLead } from '../../../../contract/database/leads.ts';
+import { refusalOf } from '../../../../contract/desk-actions.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
-import { type InvoiceRequest, invoiceRefusals, vatRates } from '../../../../contract/desk-invoices.ts';
+import { oddDay } from '../../../../contract/desk-days.ts';
+import { type InvoiceRequest, needsReason, vatRates } from '../../../../contract/desk-invoices.ts';
 import { vatTotals } from '../../../../contract/invoicing/arithmetic.ts';
-import { fieldLabels as labels } from '../../../../contract/labels.ts';
+import { fieldLabels as labels, vatReasons } from '../../../../contract/labels.ts';
 import { invoiceLimits } from '../../../../contract/limits.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { randomKey } from '../../../platform/random-key.ts';
+import { VatLiable } from '../../../shared/orders/company-fields.tsx';
+import { offerAnswer } from '../../../shared/page/offer-file.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ChoiceGroup, Option } from '../../../ui/choice.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { call, DeskProblem } from '../ask.ts';
+import { useAction } from '../action.tsx';
+import { actBy, call, DeskProblem } from '../ask.ts';
 import { keptOnDesk } from '../desk-drafts.ts';
 import { whoOf } from '../leads/lead.ts';
 import { deskParameters, useListState } from '../list-state.ts';
 import { Opened } from '../opened.tsx';
 import { Facts, Panel, Problem } from '../parts.tsx';
-import { useDeskForm } from '../use-desk-form.ts';
-import { draftFor, draftSchema, emptyLine, lineField, linesOf, type Typed, withoutLine } from './draft.ts';
+import { byButtonOnly, useDeskForm } from '../use-desk-form.ts';
+import {
+  type Checked,
+  draftFor,
+  draftSchema,
+  emptyLine,
+  lineField,
+  linesOf,
+  type Typed,
+  withoutLine,
+} from './draft.ts';
 import { InvoiceLinks } from './invoice-links.tsx';
 
 function Rate(props: Omit<ComponentProps<'select'>, 'className'>) {
@@ -60,9 +75,9 @@ function Totals({ typed }: { typed: Typed }) {
   );
 }
 
-type InvoiceForm = ReturnType<typeof useDeskForm<Typed, Typed, Typed>>;
+type InvoiceForm = ReturnType<typeof useDeskForm<Typed, Typed, Checked>>;
 
-function CompanyPanel({ field }: Pick<InvoiceForm, 'field'>) {
+function CompanyPanel({ field, option }: Pick<InvoiceForm, 'field' | 'option'>) {
   return (
     <Panel id="company" title="Het bedrijf">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -73,6 +88,7 @@ function CompanyPanel({ field }: Pick<InvoiceForm, 'field'>) {
           {...field('companyNumber')}
         />
         <TextField label={labels.bedrijfsnaam} autoComplete="off" {...field('name')} />
+        <VatLiable field={field} option={option} />
         <TextField label={labels.straatEnNummer} autoComplete="off" {...field('street')} />
         <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-5">
           <TextField label={labels.postcode} autoComplete="off" {...field('postalCode')} />
@@ -95,8 +111,9 @@ function LinesPanel({
   typed,
   busy,
   field,
+  option,
   type,
-}: Pick<InvoiceForm, 'busy' | 'field' | 'type'> & { typed: Typed }) {
+}: Pick<InvoiceForm, 'busy' | 'field' | 'option' | 'type'> & { typed: Typed }) {
   const count = Number(typed.lines);
   return (
     <Panel id="lines" title="Waarvoor">
@@ -145,7 +162,39 @@ function LinesPanel({
           </Button>
         )}
       </div>
+      {needsReason(linesOf(typed)) && (
+        <ChoiceGroup
+          legend="Waarom 0% btw?"
+          error={field('vatReason').error}
+          hint="Voor een bedrijf in een ander land: maak die factuur met je boekhouder."
+        >
+          {Object.entries(vatReasons).map(([reason, words]) => (
+            <Option key={reason} type="radio" label={words} {...option('vatReason', reason)} />
+          ))}
+        </ChoiceGroup>
+      )}
       <Totals typed={typed} />
+    </Panel>
+  );
+}
+
+function DaysPanel({ typed, field }: Pick<ComponentProps<typeof LinesPanel>, 'typed' | 'field'>) {
+  return (
+    <Panel id="days" title="Wanneer">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Geleverd op"
+          type="date"
+          warning={oddDay('deliveredOn', typed['deliveredOn'])}
+          {...field('deliveredOn')}
+        />
+        <TextField
+          label={labels.vervaldatum}
+          type="date"
+          warning={oddDay('dueOn', typed['dueOn'])}
+          {...field('dueOn')}
+        />
+      </div>
     </Panel>
   );
 }
@@ -153,58 +202,50 @@ function LinesPanel({
 function Form({ open }: { open: OpenLead }) {
   const { request, invoices } = open;
   const { set } = useListState();
-  const [id, setId] = useState(randomKey);
   const kept = keptOnDesk<Typed>(`factuur-${request.id}`, () => true);
   const [typed, setTyped] = useState<Typed>(() => Object.assign(draftFor(open), kept.read()));
-  const { busy, problem, field, formProps, type } = useDeskForm<Typed, Typed, Typed>({
+  const bodyOf = (checked: Checked) => ({
+    ...checked,
+    request: request.id,
+    known: open.lead.version,
+    vatReason: needsReason(linesOf(checked)) ? (checked.vatReason as InvoiceRequest['vatReason']) : undefined,
+    lines: linesOf(checked),
+  });
+  const { busy, problem, field, option, formProps, type, check } = useDeskForm<Typed, Typed, Checked>({
     defaults: draftFor(open),
     state: [typed, setTyped],
     keep: kept,
     schema: draftSchema(typed),
     send: async (checked) => {
-      const answer = await call('desk-invoice', {
-        ...(checked as unknown as Omit<InvoiceRequest, 'id' | 'request' | 'seen' | 'lines'>),
-        id,
-        request: request.id,
-        seen: invoices.length,
-        lines: linesOf(checked),
-      });
-      if (answer.result !== 'issued') {
-        setId(randomKey());
-        throw new DeskProblem('refused', invoiceRefusals[answer.result]);
-      }
+      const { number } = await actBy('invoice-issued', request.id, (click) =>
+        call('desk-invoice', { ...bodyOf(checked), click }),
+      );
       kept.write(null);
       toast({
         variant: 'success',
-        title: `Factuur ${answer.number}`,
+        title: `Factuur ${number}`,
         description: `Ze is gemaakt en vertrekt naar ${checked.email}.`,
       });
-      set({ [deskParameters.open]: answer.number });
+      set({ [deskParameters.open]: number });
     },
   });
-  function onChange(): void {
-    // An earlier version may be issued although its response was lost: this is another one.
-    if (problem) setId(randomKey());
-  }
-
+  const preview = useAction(async () => {
+    const checked = check();
+    if (!checked) return;
+    const answer = await call('desk-invoice', { ...bodyOf(checked), click: randomKey(), preview: true });
+    if (answer.result !== 'preview') throw new DeskProblem('refused', refusalOf('invoice-issued', 'missing'));
+    offerAnswer(answer.file);
+  });
   return (
     <form
       {...formProps}
-      onChange={onChange}
-      // Enter in a field would issue a document that never changes; the button does.
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
-      }}
+      // It issues a document that never changes.
+      {...byButtonOnly}
       className="grid max-w-3xl gap-8"
     >
-      <CompanyPanel field={field} />
-      <LinesPanel typed={typed} busy={busy} field={field} type={type} />
-      <Panel id="days" title="Wanneer">
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Geleverd op" type="date" {...field('deliveredOn')} />
-          <TextField label={labels.vervaldatum} type="date" {...field('dueOn')} />
-        </div>
-      </Panel>
+      <CompanyPanel field={field} option={option} />
+      <LinesPanel typed={typed} busy={busy} field={field} option={option} type={type} />
+      <DaysPanel typed={typed} field={field} />
       {invoices.length > 0 && (
         <Panel id="earlier" title="Al gemaakt voor deze aanvraag">
           <InvoiceLinks invoices={invoices} />
@@ -215,9 +256,13 @@ function Form({ open }: { open: OpenLead }) {
         meer: een fout verbeter je met een creditnota.
       </p>
       {problem && <Problem error={problem} />}
+      {preview.error && <Problem error={preview.error} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="go" busy={busy}>
           Factuur maken en versturen
+        </Button>
+        <Button busy={preview.isPending} onClick={() => preview.mutate()}>
+          Bekijk eerst als PDF
         </Button>
       </div>
     </form>
@@ -239,7 +284,7 @@ export function MakeInvoice({ request }: { request: string }) {
           <Form open={open} />
         ) : (
           <p className="desk-empty">
-            {invoiceRefusals['not-won']}{' '}
+            {refusalOf('invoice-issued', 'not-won')}{' '}
             <a className="link" href={deskAddress('leads', { open: request })}>
               Naar de aanvraag
             </a>

@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay, formatListDate, formatListMoment } from '../../../../contract/calendar.ts';
 import { companyDetails } from '../../../../contract/company.ts';
 import type { InvoiceDetail } from '../../../../contract/database/invoices.ts';
+import { commonRefusals } from '../../../../contract/desk-actions.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
-import { invoiceRefusals } from '../../../../contract/desk-invoices.ts';
-import { detailWords, ownerActions } from '../../../../contract/desk-words.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
 import { formatIban } from '../../../../contract/invoicing/iban.ts';
 import { fieldLabels as labels } from '../../../../contract/labels.ts';
@@ -14,19 +12,18 @@ import { formatEuro } from '../../../../site/kit.ts';
 import { InvoiceFiles } from '../../../shared/invoices/invoice-files.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ask, DeskProblem } from '../ask.ts';
-import { AskFirst } from '../ask-first.tsx';
+import { Action, useAction } from '../action.tsx';
+import { act } from '../ask.ts';
+import { HistoryPanel, waitsForMail } from '../history.tsx';
 import { Opened } from '../opened.tsx';
-import { mailWords } from '../orders/order-words.ts';
-import { Facts, History, Panel, Problem } from '../parts.tsx';
+import { type Fact, Facts, Panel, Problem } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
-import { CreditDialog } from './credit.tsx';
+import { CreditDialog, creditedBy } from './credit.tsx';
 import { InvoiceMark } from './invoice-links.tsx';
 import { deliveryWords, invoiceTitle } from './invoice-words.ts';
 import { PaidDialog } from './paid.tsx';
-import { payRefusals } from './refusals.ts';
 
-/** After how many milliseconds a company may be reminded again, as desk_remind_invoice rules. */
+/** After how many milliseconds a company may be reminded again, as act_invoice_reminded rules. */
 const week = 7 * 24 * 60 * 60 * 1000;
 
 function Remind({
@@ -40,16 +37,15 @@ function Remind({
       </p>
     );
   return (
-    <AskFirst
+    <Action
       caption="Herinnering sturen"
       look="go"
-      title="Herinnering sturen?"
-      intro={`${buyer.name} krijgt op ${buyer.email} een mail dat ${formatEuro(open_cents)} van factuur ${number} nog openstaat, met de factuur erbij. Daarna kan het een week niet meer.`}
-      go="Stuur de herinnering"
-      act={async () => {
-        const { result } = await ask('desk_remind_invoice', { number, known: version });
-        if (result !== 'queued') throw new DeskProblem('refused', payRefusals[result]);
+      confirm={{
+        title: 'Herinnering sturen?',
+        intro: `${buyer.name} krijgt op ${buyer.email} een mail dat ${formatEuro(open_cents)} van factuur ${number} nog openstaat, met de factuur erbij. Daarna kan het een week niet meer.`,
+        go: 'Stuur de herinnering',
       }}
+      run={() => act('invoice-reminded', { subject: number, known: version })}
       onDone={() =>
         toast({
           variant: 'success',
@@ -62,25 +58,15 @@ function Remind({
 }
 
 function Unpay({ invoice: { number, version } }: InvoiceDetail) {
-  const queries = useQueryClient();
-  const unpay = useMutation({
-    mutationFn: async () => {
-      const { result } = await ask('desk_pay_invoice', { number, known: version, paid_on: null });
-      if (result !== 'saved') throw new DeskProblem('refused', payRefusals[result]);
-    },
-    onSettled: () => queries.invalidateQueries(),
-  });
   return (
-    <>
-      <Button size="small" busy={unpay.isPending} onClick={() => unpay.mutate()}>
-        Toch niet betaald
-      </Button>
-      {unpay.error && <Problem error={unpay.error} />}
-    </>
+    <Action
+      caption="Toch niet betaald"
+      run={() => act('invoice-paid', { subject: number, known: version, input: { paidOn: null } })}
+    />
   );
 }
 
-function Acts({ detail }: { detail: InvoiceDetail }) {
+function Actions({ detail }: { detail: InvoiceDetail }) {
   const [open, setOpen] = useState<'paid' | 'credit' | null>(null);
   const { invoice, rates, order_number: order } = detail;
   const isOpen = invoice.state === 'open' || invoice.state === 'overdue';
@@ -111,24 +97,19 @@ function Acts({ detail }: { detail: InvoiceDetail }) {
   );
 }
 
-const busy = 'Intussen veranderde er iets aan deze verzending. Kijk hierboven wat er nu staat.';
-
 /** Sends a document over Peppol again, or notes that an owner saw to it outside the shop, or did not after all. */
 function Peppol({ invoice: { number }, delivery, needs_peppol: needsPeppol }: InvoiceDetail) {
-  const queries = useQueryClient();
-  const act = useMutation({
-    mutationFn: async (wanted: 'again' | 'by-hand' | 'not-by-hand') => {
-      const { result } =
-        wanted === 'again'
-          ? await ask('desk_deliver_invoice', { number })
-          : await ask('desk_note_delivery', { number, by_hand: wanted === 'by-hand' });
-      if (result === 'missing' || result === 'busy')
-        throw new DeskProblem('refused', result === 'busy' ? busy : invoiceRefusals.missing);
-    },
-    onSettled: () => queries.invalidateQueries(),
-  });
-  const button = (wanted: Parameters<typeof act.mutate>[0], words: string) => (
-    <Button size="small" busy={act.isPending && act.variables === wanted} onClick={() => act.mutate(wanted)}>
+  const deliver = useAction((wanted: 'again' | 'by-hand' | 'not-by-hand') =>
+    wanted === 'again'
+      ? act('invoice-delivered', { subject: number })
+      : act('peppol-noted', { subject: number, input: { byHand: wanted === 'by-hand' } }),
+  );
+  const button = (wanted: Parameters<typeof deliver.mutate>[0], words: string) => (
+    <Button
+      size="small"
+      busy={deliver.isPending && deliver.variables === wanted}
+      onClick={() => deliver.mutate(wanted)}
+    >
       {words}
     </Button>
   );
@@ -139,7 +120,7 @@ function Peppol({ invoice: { number }, delivery, needs_peppol: needsPeppol }: In
         {needsPeppol && button('by-hand', 'Ik regelde dit zelf')}
         {delivery?.state === 'by-hand' && button('not-by-hand', 'Toch niet geregeld')}
       </p>
-      {act.error && <Problem error={act.error} />}
+      {deliver.error && <Problem error={deliver.error} />}
     </>
   );
 }
@@ -148,23 +129,25 @@ function Peppol({ invoice: { number }, delivery, needs_peppol: needsPeppol }: In
 function Files(detail: InvoiceDetail) {
   const { invoice, delivery, needs_peppol: needsPeppol } = detail;
   const { what, todo } = deliveryWords(delivery?.state ?? null);
+  // Only a company that is not liable to VAT needs none without a delivery.
+  const isExempt = !needsPeppol && !delivery;
   return (
     <Panel id="files" title="Bestanden en verzending">
       <p className="flex flex-wrap gap-x-6">
         <InvoiceFiles number={invoice.number} title={invoiceTitle(invoice.number, invoice.state)} />
       </p>
       <p>
-        {what}
+        {isExempt ? 'Ze ging per mail. Het bedrijf is niet btw-plichtig, dus Peppol hoeft niet.' : what}
         {delivery?.error && <small>Antwoord van het toegangspunt: {delivery.error}</small>}
       </p>
-      {todo && <p>{todo}</p>}
+      {todo && !isExempt && <p>{todo}</p>}
       {(needsPeppol || delivery?.state === 'by-hand') && <Peppol {...detail} />}
     </Panel>
   );
 }
 
 function About({ invoice, document, order_number: order, request }: InvoiceDetail) {
-  const { buyer, seller } = document;
+  const { buyer, seller, structuredCommunication: message } = document;
   const about = order
     ? deskAddress('orders', { open: order })
     : request && deskAddress('leads', { open: request });
@@ -190,59 +173,55 @@ function About({ invoice, document, order_number: order, request }: InvoiceDetai
               invoice.about
             ),
           ],
-          ...(invoice.corrected
-            ? [
-                [
-                  'Bij factuur',
-                  <Link
-                    key="corrected"
-                    className="link"
-                    to={deskAddress('invoices', { open: invoice.corrected })}
-                  >
-                    {invoice.corrected}
-                  </Link>,
-                ] as const,
-              ]
-            : []),
+          [
+            'Bij factuur',
+            invoice.corrected && (
+              <Link
+                key="corrected"
+                className="link"
+                to={deskAddress('invoices', { open: invoice.corrected })}
+              >
+                {invoice.corrected}
+              </Link>
+            ),
+          ],
           ['Datum', formatDay(invoice.issued_on)],
           ['Geleverd op', formatDay(document.deliveredOn)],
-          ...(invoice.due_on ? [[labels.vervaldatum, formatDay(invoice.due_on)] as const] : []),
-          ...(invoice.paid_on
-            ? [[invoice.corrected ? 'Terugbetaald op' : 'Betaald op', formatDay(invoice.paid_on)] as const]
-            : []),
-          ...(document.structuredCommunication
-            ? [
-                ['Mededeling', formatCommunication(document.structuredCommunication)] as const,
-                ...(seller.iban ? [['Rekening', formatIban(seller.iban)] as const] : []),
-              ]
-            : []),
+          [labels.vervaldatum, invoice.due_on && formatDay(invoice.due_on)],
+          [
+            invoice.corrected ? 'Terugbetaald op' : 'Betaald op',
+            invoice.paid_on && formatDay(invoice.paid_on),
+          ],
+          ['Mededeling', message && formatCommunication(message)],
+          ['Rekening', message && seller.iban && formatIban(seller.iban)],
         ]}
       />
     </Panel>
   );
 }
 
-function Lines({ invoice, document }: InvoiceDetail) {
+function Lines({ invoice, document, notes }: InvoiceDetail) {
+  const credited = creditedBy(notes);
   const isPart = invoice.open_cents > 0 && invoice.open_cents < invoice.total_cents;
   return (
     <Panel id="lines" title="Bedragen">
       <Facts
         facts={[
           ...document.lines.map(
-            ({ description, quantity, unitCents, netCents }) =>
-              [
-                quantity === 1 ? description : `${description}, ${quantity} × ${formatEuro(unitCents)}`,
-                formatEuro(netCents),
-              ] as const,
+            ({ description, quantity, unitCents, netCents }): Fact => [
+              quantity === 1 ? description : `${description}, ${quantity} × ${formatEuro(unitCents)}`,
+              formatEuro(netCents),
+            ],
           ),
           ['Zonder btw', formatEuro(document.netCents)],
           ...(document.vatRegime === 'exempt'
             ? []
             : document.vat.map(
-                ({ vatPercent, vatCents }) => [`Btw ${vatPercent}%`, formatEuro(vatCents)] as const,
+                ({ vatPercent, vatCents }): Fact => [`Btw ${vatPercent}%`, formatEuro(vatCents)],
               )),
           ['Totaal', <strong key="total">{formatEuro(document.totalCents)}</strong>],
-          ...(isPart ? [['Nog te betalen', formatEuro(invoice.open_cents)] as const] : []),
+          ['Na creditnota’s', credited > 0 && formatEuro(document.totalCents - credited)],
+          ['Nog te betalen', isPart && formatEuro(invoice.open_cents)],
         ]}
       />
     </Panel>
@@ -269,42 +248,25 @@ function Notes({ notes }: InvoiceDetail) {
   );
 }
 
-function Events({ invoice, mails, acts }: InvoiceDetail) {
-  const entries = [
-    ...mails.map(({ id, at, template, to, state }) => ({
-      at,
-      what: mailWords(template, state, to),
-      more: undefined,
-      to: deskAddress('mails', { open: id }),
-    })),
-    ...acts.map(({ at, action, owner, detail }) => ({
-      at,
-      what: `${ownerActions[action]} door ${owner || 'een commando'}`,
-      more: detailWords(detail, invoice.number) || undefined,
-    })),
-  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  return <History entries={entries} />;
-}
-
 function Detail({ detail }: { detail: InvoiceDetail }) {
   return (
     <>
       <p>
         <InvoiceMark state={detail.invoice.state} />
       </p>
-      <Acts detail={detail} />
+      <Actions detail={detail} />
       <div className="desk-columns">
         <Lines {...detail} />
         <About {...detail} />
         <Files {...detail} />
         <Notes {...detail} />
-        <Events {...detail} />
+        <HistoryPanel history={detail.history} of={detail.invoice.number} />
       </div>
     </>
   );
 }
 
-/** One invoice or credit note: for whom, how much, whether it is paid, and what to do. */
+/** One invoice or credit note: its customer, how much, whether it is paid, and what to do. */
 export default function Invoice({ number }: { number: string }) {
   return (
     <Opened
@@ -312,8 +274,8 @@ export default function Invoice({ number }: { number: string }) {
       parameters={{ number }}
       back="Alle facturen"
       titleOf={({ invoice }) => invoiceTitle(invoice.number, invoice.state)}
-      missing={invoiceRefusals.missing}
-      isUnderWay={({ mails }) => mails.some(({ state }) => state === 'waiting')}
+      missing={commonRefusals.missing}
+      isUnderWay={waitsForMail}
     >
       {(detail) => <Detail detail={detail} />}
     </Opened>

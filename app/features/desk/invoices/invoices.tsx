@@ -1,9 +1,9 @@
 import { formatCompanyNumber } from '../../../../contract/company.ts';
 import type { CompanyOrder, InvoiceRow } from '../../../../contract/database/invoices.ts';
-import { fieldLabels as labels } from '../../../../contract/labels.ts';
+import { jaNee, fieldLabels as labels } from '../../../../contract/labels.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
-import type { Column } from '../csv.ts';
+import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
 import { ListDate, ListMoment } from '../parts.tsx';
@@ -31,13 +31,7 @@ const companyColumns = <
     ),
     csv: (row) => row.company,
   },
-  {
-    key: 'company_number',
-    title: 'Ondernemingsnummer',
-    cell: () => null,
-    csv: (row) => formatCompanyNumber(row.company_number),
-    isHidden: true,
-  },
+  csvColumn('Ondernemingsnummer', (row) => formatCompanyNumber(row.company_number)),
 ];
 
 /** A day that a narrow column does not break. */
@@ -128,12 +122,13 @@ const orderColumns: Column<CompanyOrder>[] = [
     csv: (row) => row.order_number,
   },
   ...companyColumns<CompanyOrder>(),
-  { key: 'street', title: 'Straat', cell: () => null, csv: (row) => row.street, isHidden: true },
-  { key: 'postal_code', title: 'Postcode', cell: () => null, csv: (row) => row.postal_code, isHidden: true },
-  { key: 'city', title: 'Gemeente', cell: () => null, csv: (row) => row.city, isHidden: true },
+  csvColumn(labels.btwPlichtig, (row) => jaNee[row.vat_liable]),
+  csvColumn('Straat', (row) => row.street),
+  csvColumn('Postcode', (row) => row.postal_code),
+  csvColumn('Gemeente', (row) => row.city),
   { key: 'email', title: 'E-mail', cell: (row) => row.email, csv: (row) => row.email },
-  { key: 'reference', title: 'Referentie', cell: () => null, csv: (row) => row.reference, isHidden: true },
-  { key: 'product_name', title: 'Product', cell: () => null, csv: (row) => row.product_name, isHidden: true },
+  csvColumn('Referentie', (row) => row.reference),
+  csvColumn('Product', (row) => row.product_name),
   {
     key: 'amount_cents',
     title: 'Bedrag',
@@ -141,13 +136,7 @@ const orderColumns: Column<CompanyOrder>[] = [
     cell: (row) => formatEuro(row.amount_cents),
     csv: (row) => row.amount_cents / 100,
   },
-  {
-    key: 'amount_refunded_cents',
-    title: 'Terugbetaald',
-    cell: () => null,
-    csv: (row) => row.amount_refunded_cents / 100,
-    isHidden: true,
-  },
+  csvColumn('Terugbetaald', (row) => row.amount_refunded_cents / 100),
   {
     key: 'paid_at',
     title: 'Betaald op',

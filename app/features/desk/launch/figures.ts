@@ -4,7 +4,8 @@ import type { LaunchFigures } from '../../../../contract/database/leads.ts';
 export const people = (count: number) => (count === 1 ? '1 mens' : `${count.toLocaleString('nl-BE')} mensen`);
 
 /** '1 mail', '218 mails'. */
-export const mails = (count: number) => (count === 1 ? '1 mail' : `${count.toLocaleString('nl-BE')} mails`);
+export const mailCount = (count: number) =>
+  count === 1 ? '1 mail' : `${count.toLocaleString('nl-BE')} mails`;
 
 /** The people who get the mail at the next click, and what is still under way. */
 export function standing({
@@ -17,8 +18,8 @@ export function standing({
   if (open > 0)
     return `Klaar voor ${people(open)}. Ieder krijgt de mail één keer, ook als je later nog eens verstuurt.`;
   const rest = [
-    queued > 0 && `${mails(queued)} ${queued === 1 ? 'moet' : 'moeten'} nog vertrekken`,
-    failed > 0 && `${mails(failed)} ${failed === 1 ? 'kwam' : 'kwamen'} niet aan`,
+    queued > 0 && `${mailCount(queued)} ${queued === 1 ? 'moet' : 'moeten'} nog vertrekken`,
+    failed > 0 && `${mailCount(failed)} ${failed === 1 ? 'kwam' : 'kwamen'} niet aan`,
   ].filter(Boolean);
   const now =
     rest.length > 0

@@ -1,18 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { LaunchFigures, LaunchWords } from '../../../../contract/database/leads.ts';
+import type { LaunchFigures, OpenLaunchMail } from '../../../../contract/database/leads.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { isKitAnnounced } from '../../../../contract/kit-on-sale.ts';
-import { offers, trust } from '../../../../site/home.ts';
+import { proofOf } from '../../../../contract/proof.ts';
+import { showsExamples } from '../../../../contract/shop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
-import { call } from '../ask.ts';
+import { DialogButtons } from '../action.tsx';
+import { actBy, call } from '../ask.ts';
 import { Panel, Problem, Status } from '../parts.tsx';
-import { kitQuery, MissingContent } from '../shop/shop.tsx';
+import { kitQuery, MissingContent } from '../shop/sale.tsx';
+import { publishedOf, shopQuery } from '../shop/shop-data.ts';
 import { stuckMails } from '../today/today-words.ts';
-import { mails, people, standing } from './figures.ts';
+import { mailCount, people, standing } from './figures.ts';
 import { hasUnsavedWords, launchMailQuery, launchText } from './launch-words.tsx';
 
 function Check({ isDone, title, children }: { isDone: boolean; title: string; children?: ReactNode }) {
@@ -38,9 +41,12 @@ function toSection(section: DeskSection, words: string) {
 function Checklist({ figures }: { figures: LaunchFigures }) {
   const kit = useQuery(kitQuery);
   const mailsLeave = figures.mailsFailed + figures.mailsStuck === 0;
-  if (kit.error) return <Problem error={kit.error} onRetry={() => void kit.refetch()} />;
-  if (!kit.data) return <WaitingLine />;
+  const shop = useQuery(shopQuery);
+  const failed = [kit, shop].find(({ error }) => error);
+  if (failed?.error) return <Problem error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!kit.data || !shop.data) return <WaitingLine />;
   const { missing } = kit.data;
+  const document = publishedOf(shop.data);
   const sold = isKitAnnounced(kit.data.chosen);
   return (
     <ul className="launch-checks">
@@ -48,13 +54,13 @@ function Checklist({ figures }: { figures: LaunchFigures }) {
         {missing.length > 0 && <MissingContent lines={missing} />}
       </Check>
       <Check isDone={sold} title="De Kit staat te koop">
-        {!sold && <p>{toSection('shop', 'Naar de winkel')}</p>}
+        {!sold && <p>{toSection('sale', 'Naar de verkoop')}</p>}
       </Check>
       <Check isDone={mailsLeave} title="Mails vertrekken">
         {!mailsLeave && (
           <p>
             {[
-              figures.mailsFailed > 0 && `${mails(figures.mailsFailed)} mislukt.`,
+              figures.mailsFailed > 0 && `${mailCount(figures.mailsFailed)} mislukt.`,
               figures.mailsStuck > 0 && `${stuckMails(figures.mailsStuck)}.`,
             ]
               .filter(Boolean)
@@ -63,21 +69,13 @@ function Checklist({ figures }: { figures: LaunchFigures }) {
           </p>
         )}
       </Check>
-      <Check isDone={Boolean(trust.person.name)} title="De startpagina toont wie achter de zaak staat">
-        {!trust.person.name && (
-          <p>
-            Geef een naam, een zin en een foto door aan wie de site voor je onderhoudt:{' '}
-            <code>site/person.ts</code>.
-          </p>
-        )}
-      </Check>
-      <Check isDone={!offers.areExamples} title="Elke formule toont jouw duur en prijs">
-        {offers.areExamples && (
-          <p>
-            Het zijn nog voorbeelden: <code>offers</code> in <code>site/home.ts</code>.
-          </p>
-        )}
-      </Check>
+      {proofOf(document).map(([what, isShown]) => (
+        <Check key={what} isDone={isShown} title={`De startpagina toont ${what}`} />
+      ))}
+      <Check isDone={!showsExamples(document)} title="Elke formule toont jouw duur en prijs" />
+      {(proofOf(document).some(([, isShown]) => !isShown) || showsExamples(document)) && (
+        <li>{toSection('shop', 'Naar De winkel')}</li>
+      )}
       <Check isDone={figures.confirmed > 0} title={`${people(figures.confirmed)} op de lijst`} />
     </ul>
   );
@@ -107,22 +105,25 @@ function Send({ figures }: { figures: LaunchFigures }) {
   const kit = useQuery(kitQuery);
   const mail = useQuery(launchMailQuery);
   // What the open question says that leaves: the words may change meanwhile.
-  const [seen, setSeen] = useState<LaunchWords | null>(null);
+  const [seen, setSeen] = useState<OpenLaunchMail | null>(null);
   const send = useMutation({
-    mutationFn: (words: LaunchWords) => call('desk-launch', { act: 'send', seen: words }),
+    mutationFn: ({ version }: OpenLaunchMail) =>
+      actBy('launch-sent', 'launch-mail', (click) =>
+        call('desk-launch', { act: 'send', click, known: version }),
+      ),
     onSettled: () => {
       setSeen(null);
       void queries.invalidateQueries();
     },
   });
-  const ask = () => mail.data && setSeen({ subject: mail.data.subject, words: mail.data.words });
+  const ask = () => mail.data && setSeen(mail.data);
   const { open } = figures;
   const isSold = kit.data && isKitAnnounced(kit.data.chosen);
   return (
     <>
       <Progress {...figures} />
       {send.error && <Problem error={send.error} onRetry={ask} />}
-      <p role="status">{send.data && `${mails(send.data.queued ?? 0)} klaargezet.`}</p>
+      <p role="status">{send.data && `${mailCount(send.data.queued ?? 0)} klaargezet.`}</p>
       <p className="text-soft">
         {standing(figures)}
         {kit.data && !isSold && ' Versturen kan zodra de Kit te koop staat.'}
@@ -147,12 +148,12 @@ function Send({ figures }: { figures: LaunchFigures }) {
           <p className="mb-5">
             Onderwerp: <strong>{launchText(seen).subject}</strong>
           </p>
-          <p className="flex flex-wrap gap-3">
-            <Button look="go" busy={send.isPending} onClick={() => send.mutate(seen)}>
-              Ja, verstuur {mails(open)}
-            </Button>
-            <Button onClick={() => setSeen(null)}>Annuleren</Button>
-          </p>
+          <DialogButtons
+            go={`Ja, verstuur ${mailCount(open)}`}
+            busy={send.isPending}
+            onGo={() => send.mutate(seen)}
+            onClose={() => setSeen(null)}
+          />
         </Dialog>
       )}
     </>

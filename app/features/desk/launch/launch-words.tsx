@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import type { LaunchWords, OpenLaunchMail } from '../../../../contract/database/leads.ts';
+import type { OpenLaunchMail } from '../../../../contract/database/leads.ts';
 import type { MailFrame } from '../../../../contract/desk.ts';
+import type { LaunchWords } from '../../../../contract/desk-actions.ts';
 import { deskLimits } from '../../../../contract/limits.ts';
 import { countCharacters, isBlank, multiLine, singleLine } from '../../../../contract/text.ts';
 import { launchMail } from '../../../../site/launch.ts';
@@ -10,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
-import { ask, call, DeskProblem } from '../ask.ts';
+import { act, actBy, ask, call, DeskProblem } from '../ask.ts';
 import { deskDraft, keepDeskDraft, keptOnDesk } from '../desk-drafts.ts';
 import { Panel, Problem } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
@@ -29,16 +30,11 @@ export const launchText = ({ subject, words }: LaunchWords) => ({
 interface Values {
   subject: string;
   words: string;
-  /** What was saved when the owner began to type. */
-  seen: LaunchWords;
+  /** The version that the owner began to type in. */
+  known: number;
 }
 
 const draft = 'lanceermail';
-
-const isChanged = ({ subject, words, seen }: Values) => {
-  const saved = launchText(seen);
-  return subject !== saved.subject || words !== saved.words;
-};
 
 /** Whether the owner typed words that were not saved. */
 export const hasUnsavedWords = () => deskDraft<Values>(draft) !== undefined;
@@ -63,25 +59,17 @@ const schema = v.object({
     deskLimits.launchWords,
     `De tekst mag hoogstens ${deskLimits.launchWords.toLocaleString('nl-BE')} tekens lang zijn.`,
   ),
-  seen: v.custom<LaunchWords>(() => true),
+  known: v.number(),
 });
 
-const reasons = {
-  other:
-    'Iemand anders bewaarde intussen een andere tekst: ze staat hieronder. Bewaar je opnieuw, dan komt de jouwe in de plaats.',
-  left: 'De lanceermail is intussen vertrokken: de tekst ligt vast. Wat jij typte, is niet bewaard.',
-  invalid: 'Deze tekst is leeg of te lang.',
-};
-
 /** The words being typed, or those that were saved. */
-function useWords({ subject, words, left }: OpenLaunchMail) {
+function useWords({ subject, words, left, version }: OpenLaunchMail) {
   const queries = useQueryClient();
-  const saved: Values = { ...launchText({ subject, words }), seen: { subject, words } };
+  const saved: Values = { ...launchText({ subject, words }), known: version };
+  const isChanged = (typed: Values) => typed.subject !== saved.subject || typed.words !== saved.words;
   const [typed, setTyped] = useState(() => deskDraft<Values>(draft));
-  const [theirs, setTheirs] = useState<LaunchWords | null>(null);
   const drop = () => {
     setTyped(undefined);
-    setTheirs(null);
     keepDeskDraft(draft, undefined);
   };
   const form = useDeskForm({
@@ -91,24 +79,26 @@ function useWords({ subject, words, left }: OpenLaunchMail) {
     keep: keptOnDesk<Values>(draft, isChanged),
     busy: left,
     send: async (checked) => {
-      const answer = await ask('desk_save_launch_mail', {
-        mail: {
-          subject: checked.subject === launchMail.subject ? null : checked.subject,
-          words: checked.words === launchMail.words ? null : checked.words,
-        },
-        seen: checked.seen,
-      });
-      queries.setQueryData(launchMailQuery.queryKey, (old) => old && { ...old, ...answer.saved });
-      if (answer.result !== 'saved') {
-        setTheirs(answer.result === 'other' ? answer.saved : null);
-        form.type({ seen: answer.saved });
-        throw new DeskProblem('refused', reasons[answer.result]);
+      const words = {
+        subject: checked.subject === launchMail.subject ? null : checked.subject,
+        words: checked.words === launchMail.words ? null : checked.words,
+      };
+      try {
+        await act('launch-mail-changed', { subject: 'launch-mail', known: checked.known, input: words });
+      } catch (problem) {
+        // Whoever saves again knows that it replaces what another owner saved.
+        if (problem instanceof DeskProblem && problem.kind === 'refused') {
+          const now = await queries.fetchQuery({ ...launchMailQuery, staleTime: 0 });
+          form.type({ known: now.version });
+        }
+        throw problem;
       }
+      queries.setQueryData(launchMailQuery.queryKey, (old) => old && { ...old, ...words });
       drop();
       toast({ variant: 'success', title: 'Bewaard' });
     },
   });
-  return { ...form, isTyped: typed !== undefined, theirs, drop };
+  return { ...form, isTyped: typed !== undefined, drop };
 }
 
 function Fixed({ children }: { children: ReactNode }) {
@@ -124,8 +114,10 @@ function Fixed({ children }: { children: ReactNode }) {
 function Preview({ subject, words }: { subject: string; words: string }) {
   const frame = useQuery({
     queryKey: ['desk-launch'],
-    queryFn: async (): Promise<MailFrame | null> =>
-      (await call('desk-launch', { act: 'preview' })).frame ?? null,
+    queryFn: async (): Promise<MailFrame | null> => {
+      const answer = await call('desk-launch', { act: 'preview' });
+      return answer.result === 'done' ? (answer.frame ?? null) : null;
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (frame.error) return <Problem error={frame.error} onRetry={() => void frame.refetch()} />;
@@ -148,11 +140,14 @@ function Preview({ subject, words }: { subject: string; words: string }) {
 }
 
 function Test({ isTyped }: { isTyped: boolean }) {
-  const test = useMutation({ mutationFn: () => call('desk-launch', { act: 'test' }) });
+  const test = useMutation({
+    mutationFn: () =>
+      actBy('launch-tested', 'launch-list', (click) => call('desk-launch', { act: 'test', click })),
+  });
   return (
     <>
       {test.error && <Problem error={test.error} onRetry={() => test.mutate()} />}
-      <p role="status">{test.data && `De test is onderweg naar ${test.data.recipient}.`}</p>
+      <p role="status">{test.data && 'De test is onderweg naar je eigen adres.'}</p>
       <p className="flex flex-wrap items-center gap-3">
         <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
           Stuur mij een test
@@ -164,7 +159,7 @@ function Test({ isTyped }: { isTyped: boolean }) {
 }
 
 function Words({ mail }: { mail: OpenLaunchMail }) {
-  const { values, type, field, formProps, problem, busy, isTyped, theirs, drop } = useWords(mail);
+  const { values, type, field, formProps, problem, busy, isTyped, drop } = useWords(mail);
   const isShipped = values.subject === launchMail.subject && values.words === launchMail.words;
   return (
     <div className="desk-columns">
@@ -181,12 +176,6 @@ function Words({ mail }: { mail: OpenLaunchMail }) {
             <TextField label="Onderwerp" {...field('subject')} />
             <TextArea label="Tekst" rows={10} {...field('words')} />
             {problem && <Problem error={problem} />}
-            {theirs && (
-              <blockquote className="border-l-4 border-hair pl-4 whitespace-pre-line [overflow-wrap:anywhere]">
-                <strong>{launchText(theirs).subject}</strong>
-                {`\n\n${launchText(theirs).words}`}
-              </blockquote>
-            )}
             <div className="flex flex-wrap gap-3">
               {!mail.left && (
                 <Button type="submit" look="go" size="small" busy={busy}>

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { ask } from '../ask.ts';
 import { Panel, Problem } from '../parts.tsx';
+import { kitQuery } from '../shop/sale.tsx';
+import { shopQuery } from '../shop/shop-data.ts';
 import './launch.css';
 import { Growth } from './growth.tsx';
 import { LaunchMail } from './launch-mail.tsx';
-import { LaunchMailWords } from './launch-words.tsx';
-import { People } from './people.tsx';
+import { LaunchMailWords, launchMailQuery } from './launch-words.tsx';
+import { ListedPeople } from './people.tsx';
 
 /** Milliseconds between two checks while mails are being sent. */
 const watch = 2_000;
@@ -19,10 +21,12 @@ export default function Launch() {
     refetchInterval: ({ state }) => (state.data?.queued ? watch : false),
   });
   const figures = answer.data;
+  // All at once: what arrives later would move what lies below it.
+  const parts = [answer, useQuery(kitQuery), useQuery(shopQuery), useQuery(launchMailQuery)];
+  if (parts.some(({ isPending }) => isPending)) return <WaitingLine />;
   return (
     <>
       {answer.error && <Problem error={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.isPending && !answer.error && <WaitingLine />}
       {figures && (
         <div className="launch">
           <Growth figures={figures} />
@@ -31,7 +35,7 @@ export default function Launch() {
       )}
       {figures && <LaunchMailWords />}
       <Panel id="people" title="Wie er op staat">
-        <People />
+        <ListedPeople />
       </Panel>
     </>
   );

@@ -1,5 +1,5 @@
 import type { LaunchPerson } from '../../../../contract/database/leads.ts';
-import type { Column } from '../csv.ts';
+import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List } from '../list.tsx';
 import { useListState } from '../list-state.ts';
 import { ListDate, ListMoment, Status } from '../parts.tsx';
@@ -50,18 +50,14 @@ const columns: Column<LaunchPerson>[] = [
     cell: ({ mail }) => mail && mailStates[mail],
     csv: ({ mail }) => mail && mailStates[mail],
   },
-  ...(
-    [
-      ['Bevestigd op', (row: LaunchPerson) => row.confirmed_at],
-      ['Toestemming', (row: LaunchPerson) => row.consent?.text ?? null],
-      ['Versie van de toestemming', (row: LaunchPerson) => row.consent?.version ?? null],
-      ['Toestemming gegeven op', (row: LaunchPerson) => row.consent?.at ?? null],
-    ] as const
-  ).map(([title, csv]) => ({ key: title, title, isHidden: true, cell: () => null, csv })),
+  csvColumn('Bevestigd op', (row) => row.confirmed_at),
+  csvColumn('Toestemming', ({ consent }) => consent?.text),
+  csvColumn('Versie van de toestemming', ({ consent }) => consent?.version),
+  csvColumn('Toestemming gegeven op', ({ consent }) => consent?.at),
 ];
 
 /** The people on the list, searched, filtered and paged; the file holds only people who confirmed. */
-export function People() {
+export function ListedPeople() {
   const { get } = useListState();
   return (
     <List

@@ -1,3 +1,5 @@
+import { addDays } from '../../../../contract/calendar.ts';
+
 const escaped = (text: string) =>
   text
     .replace(/[\\;,]/g, '\\$&')
@@ -25,12 +27,6 @@ function folded(line: string): string {
 
 const compact = (day: string) => day.replaceAll('-', '');
 
-function nextDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
-}
-
 /** An all-day event as a calendar file (RFC 5545). `uid` makes a calendar replace the event instead of adding another. */
 export function calendarFile(
   event: { uid: string; day: string; title: string; description: string; url: string },
@@ -44,7 +40,7 @@ export function calendarFile(
     `UID:${event.uid}`,
     `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART;VALUE=DATE:${compact(event.day)}`,
-    `DTEND;VALUE=DATE:${compact(nextDay(event.day))}`,
+    `DTEND;VALUE=DATE:${compact(addDays(event.day, 1))}`,
     `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(event.description)}`,
     `URL:${event.url}`,

@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { formatMoment } from '../../../../contract/calendar.ts';
@@ -7,28 +6,26 @@ import type { LeadRequest } from '../../../../contract/database/leads.ts';
 import type { MailStop } from '../../../../contract/database/mails.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { stopCauses } from '../../../../contract/desk-words.ts';
-import { deskLimits, limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/limits.ts';
 import { wordsOf } from '../../../../contract/requests.ts';
 import { isBlank } from '../../../../contract/text.ts';
-import { randomKey } from '../../../platform/random-key.ts';
 import { useForm } from '../../../shared/forms/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ask, DeskProblem } from '../ask.ts';
+import { useAction } from '../action.tsx';
+import { act, ask } from '../ask.ts';
 import { keptOnDesk } from '../desk-drafts.ts';
 import { useListState } from '../list-state.ts';
 import { Panel, Problem } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { answerAddress, answerParameter } from './lead.ts';
-import { SavedAnswers } from './saved-answers.tsx';
+import { lacksBooking, SavedAnswers } from './saved-answers.tsx';
 
 interface Answer {
   subject: string;
   words: string;
-  /** Sends it once, however often it is tried. */
-  key: string;
 }
 
 const written = (message: string) =>
@@ -38,8 +35,13 @@ const written = (message: string) =>
   );
 const schema = v.object({
   subject: written('Vul een onderwerp in.'),
-  words: written('Typ eerst je antwoord.'),
-  key: v.string(),
+  words: v.pipe(
+    written('Typ eerst je antwoord.'),
+    v.check(
+      (typed) => !lacksBooking(typed),
+      'Hier staat nog {afspraak}. Plak je link erin, of vul hem eerst in bij Instellingen, De winkel.',
+    ),
+  ),
 });
 
 /** An answer being written: kept until it is sent. */
@@ -47,7 +49,6 @@ function useAnswer({ id, kind, reference }: LeadRequest, onAsk: () => void) {
   const empty = (): Answer => ({
     subject: `${kind === 'support' ? 'Je vraag' : 'Uw aanvraag'} (${reference})`,
     words: '',
-    key: randomKey(),
   });
   const [defaults] = useState(empty);
   const form = useForm({
@@ -56,38 +57,7 @@ function useAnswer({ id, kind, reference }: LeadRequest, onAsk: () => void) {
     keep: keptOnDesk<Answer>(`antwoord-${id}`, ({ words }) => !isBlank(words)),
     send: onAsk,
   });
-  return {
-    ...form,
-    clear: () => form.type(empty()),
-    /** Turns the text into a new answer, under a new key. */
-    renew: () => form.type({ key: randomKey() }),
-  };
-}
-
-const tooManyAnswers = `Op één dag vertrekken hoogstens ${deskLimits.answersPerRequest} antwoorden op een aanvraag, en ${deskLimits.answersPerDay} in totaal. Antwoord morgen, of vanuit je eigen mailbox.`;
-
-function useSend({ id, email }: LeadRequest, answer: Answer) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
-      const { result } = await ask('desk_answer_lead', {
-        subject: id,
-        answer_id: answer.key,
-        title: answer.subject.trim(),
-        words: answer.words.trim(),
-      });
-      if (result === 'missing' || result === 'empty')
-        throw new DeskProblem('refused', 'Deze aanvraag kan niet meer beantwoord worden.');
-      if (result === 'stopped')
-        throw new DeskProblem(
-          'refused',
-          `Niet verstuurd: ${email} krijgt geen mail van de winkel. Je antwoord blijft staan.`,
-        );
-      if (result === 'too-many') throw new DeskProblem('refused', tooManyAnswers);
-      return result;
-    },
-    onSettled: () => void queries.invalidateQueries(),
-  });
+  return { ...form, clear: () => form.type(empty()) };
 }
 
 /** Why no answer leaves for an address, and where an owner lets it in again. */
@@ -157,9 +127,6 @@ function Confirm({
   );
 }
 
-const earlierLeft =
-  'Een eerdere versie van dit antwoord was al vertrokken: ze staat bij de notities. Wat hier staat, is nog niet verstuurd.';
-
 /** Whether the address asks for the answer. */
 export const useIsAnswering = (): boolean => useListState().get(answerParameter) !== '';
 
@@ -187,24 +154,29 @@ function useNext({ id }: LeadRequest) {
 /** Answers a request by mail, on behalf of the business. */
 export function LeadAnswer({ request, stop }: { request: LeadRequest; stop: MailStop | null }) {
   const [isAsking, setIsAsking] = useState(false);
-  const [isEarlier, setIsEarlier] = useState(false);
-  const { values, field, type, formProps, clear, renew } = useAnswer(request, () => setIsAsking(true));
-  const send = useSend(request, values);
+  const { values, field, type, formProps, clear } = useAnswer(request, () => setIsAsking(true));
+  const send = useAction(() =>
+    act('lead-answered', {
+      subject: request.id,
+      input: { title: values.subject.trim(), words: values.words.trim() },
+    }),
+  );
   const next = useNext(request);
   const isAnswering = useIsAnswering();
   useEffect(() => {
     if (isAnswering) focusAnswer();
   }, [isAnswering]);
+  const picked = useRef<string>(undefined);
   const pick = (words: string) => {
-    type({ words: isBlank(values.words) ? words : `${values.words.trimEnd()}\n\n${words}` });
+    const isUntouched = isBlank(values.words) || values.words === picked.current;
+    picked.current = isUntouched ? words : undefined;
+    type({ words: isUntouched ? words : `${values.words.trimEnd()}\n\n${words}` });
     focusAnswer();
   };
   const sendIt = (goesOn: boolean) =>
     send.mutate(undefined, {
-      onSuccess: (result) => {
+      onSuccess: () => {
         setIsAsking(false);
-        setIsEarlier(result === 'differs');
-        if (result === 'differs') return renew();
         clear();
         toast({ variant: 'success', title: 'Je antwoord vertrekt', description: `Naar ${request.email}.` });
         if (goesOn) void next();
@@ -220,11 +192,6 @@ export function LeadAnswer({ request, stop }: { request: LeadRequest; stop: Mail
           <TextArea label="Je antwoord" rows={8} maxLength={limits.longText} {...field('words')} />
         </div>
         <Quoted request={request} />
-        {isEarlier && (
-          <p role="alert" className="desk-problem">
-            {earlierLeft}
-          </p>
-        )}
         <Button type="submit" look="go" size="small" className="justify-self-start">
           Antwoord nakijken
         </Button>

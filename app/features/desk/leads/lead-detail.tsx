@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDate, formatListDate, formatListMoment } from '../../../../contract/calendar.ts';
 import { unprovenConsent } from '../../../../contract/consent.ts';
@@ -12,11 +12,13 @@ import { sourcePage } from '../../../../contract/source-page.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { Button } from '../../../ui/button.tsx';
+import { WaitingLine } from '../../../ui/waiting-line.tsx';
+import { HistoryPanel, waitsForMail } from '../history.tsx';
 import { makeInvoiceAddress } from '../invoices/invoice-address.ts';
 import { InvoiceLinks } from '../invoices/invoice-links.tsx';
 import { Opened } from '../opened.tsx';
 import { accessWords, orderStatuses } from '../orders/order-words.ts';
-import { Facts, Panel } from '../parts.tsx';
+import { type Fact, Facts, Panel } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { whatOf, whoOf } from './lead.ts';
 import { focusAnswer, LeadAnswer, useIsAnswering } from './lead-answer.tsx';
@@ -24,6 +26,7 @@ import { LeadNotes } from './lead-notes.tsx';
 import { LeadRelease } from './lead-release.tsx';
 import { LeadStepForm } from './lead-step.tsx';
 import { LeadStepMark } from './lead-step-mark.tsx';
+import { savedAnswersQuery } from './saved-answers.tsx';
 
 function Mail({ address }: { address: string }) {
   return (
@@ -44,20 +47,19 @@ function Phone({ number }: { number: string }) {
   );
 }
 
-function answersOf({ request, consents }: OpenLead): [string, ReactNode][] {
-  const rows = requestAnswers(request)
-    .filter(({ value }) => value)
-    .map(({ label, value, warning }): [string, ReactNode] => {
-      if (label === labels.email) return [label, <Mail key={label} address={value} />];
-      if (label === labels.telefoonnummer) return [label, <Phone key={label} number={value} />];
-      return [
-        label,
-        <span key={label} className="whitespace-pre-line">
-          {value}
-          {warning && <small>Let op: {warning}</small>}
-        </span>,
-      ];
-    });
+function answersOf({ request, consents }: OpenLead): Fact[] {
+  const rows = requestAnswers(request).map(({ label, value, warning }): Fact => {
+    if (!value) return [label, null];
+    if (label === labels.email) return [label, <Mail key={label} address={value} />];
+    if (label === labels.telefoonnummer) return [label, <Phone key={label} number={value} />];
+    return [
+      label,
+      <span key={label} className="whitespace-pre-line">
+        {value}
+        {warning && <small>Let op: {warning}</small>}
+      </span>,
+    ];
+  });
   const [consent] = consents;
   let updates: string = request.consent_marketing ? unprovenConsent : jaNee.nee;
   if (consent?.proven_at) updates = `${jaNee.ja}, bevestigd op ${formatDate(consent.proven_at)}`;
@@ -65,10 +67,10 @@ function answersOf({ request, consents }: OpenLead): [string, ReactNode][] {
   return [...rows, ['Updates ontvangen', updates]];
 }
 
-function originOf({ request }: OpenLead): [string, ReactNode][] {
+function originOf({ request }: OpenLead): Fact[] {
   const opener = openerIn(request.details.section);
   const campaign = [request.utm_source, request.utm_medium, request.utm_campaign];
-  const rows: [string, ReactNode][] = [
+  return [
     [labels.referentie, request.reference],
     [
       'Persoon',
@@ -82,7 +84,6 @@ function originOf({ request }: OpenLead): [string, ReactNode][] {
     ['Pagina', sourcePage(request.source_url)],
     ['Campagne', campaign.filter(Boolean).join(' · ')],
   ];
-  return rows.filter(([, value]) => value);
 }
 
 /** Other requests and orders of the same address. */
@@ -111,11 +112,7 @@ function SameAddress({ others, orders }: OpenLead) {
               </Link>
               <small>{formatListDate(other.created_at)}</small>
             </span>
-            {other.suspected_bot ? (
-              <small>vermoedelijke robot</small>
-            ) : (
-              <LeadStepMark status={other.status} />
-            )}
+            {other.is_spam ? <small>vermoedelijke robot</small> : <LeadStepMark status={other.status} />}
           </li>
         ))}
       </ul>
@@ -148,7 +145,7 @@ function Shown({ open }: { open: OpenLead }) {
       <p className="text-soft">
         {whatOf(request)}, {formatListMoment(request.created_at)}
       </p>
-      {request.suspected_bot ? (
+      {request.is_spam ? (
         <LeadRelease request={request} />
       ) : (
         <p className="lg:hidden">
@@ -162,10 +159,10 @@ function Shown({ open }: { open: OpenLead }) {
           <Panel id="lead-request" title="Gevraagd">
             <Facts facts={answersOf(open)} />
           </Panel>
-          {!request.suspected_bot && <LeadAnswer request={request} stop={stop} />}
+          {!request.is_spam && <LeadAnswer request={request} stop={stop} />}
         </div>
         <div className="grid min-w-0 gap-8 lg:[&_.desk-facts>div]:block!">
-          {!request.suspected_bot && (
+          {!request.is_spam && (
             <>
               <LeadStepForm request={request} lead={lead} />
               <LeadNotes id={request.id} notes={notes} />
@@ -176,6 +173,7 @@ function Shown({ open }: { open: OpenLead }) {
           <Panel id="lead-origin" title="Van waar">
             <Facts facts={originOf(open)} />
           </Panel>
+          <HistoryPanel history={open.history} of={request.id} />
         </div>
       </div>
     </>
@@ -185,6 +183,8 @@ function Shown({ open }: { open: OpenLead }) {
 /** One request: what was asked, its progress, its notes and answers. */
 export function LeadDetail({ id }: { id: string }) {
   const isAnswering = useIsAnswering();
+  // Fetched beside the request: arriving later, they would move what lies below them.
+  const { isPending } = useQuery(savedAnswersQuery);
   return (
     <Opened
       source="desk_request"
@@ -193,9 +193,9 @@ export function LeadDetail({ id }: { id: string }) {
       titleOf={({ request }) => whoOf(request)}
       missing="Deze aanvraag bestaat niet (meer)."
       hasFocus={!isAnswering}
-      isUnderWay={({ notes }) => notes.some(({ delivery }) => delivery === 'waiting')}
+      isUnderWay={waitsForMail}
     >
-      {(open) => <Shown open={open} />}
+      {(open) => (isPending ? <WaitingLine /> : <Shown open={open} />)}
     </Opened>
   );
 }

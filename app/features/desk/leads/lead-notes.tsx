@@ -1,10 +1,8 @@
 import { Link } from 'react-router';
-import type { LeadNote } from '../../../../contract/database/leads.ts';
+import type { DeskNote } from '../../../../contract/database/orders.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
-import { ask } from '../ask.ts';
 import { Note, Notes } from '../notes.tsx';
 import { Status } from '../parts.tsx';
-import { leadIsGone } from './lead.ts';
 
 const deliveries = {
   waiting: <Status>onderweg</Status>,
@@ -14,19 +12,15 @@ const deliveries = {
 };
 
 /** The owners' notes and answers. */
-export function LeadNotes({ id, notes }: { id: string; notes: readonly LeadNote[] }) {
+export function LeadNotes({ id, notes }: { id: string; notes: readonly DeskNote[] }) {
   return (
-    <Notes
-      about={id}
-      store={(note_id, words) => ask('desk_add_lead_note', { subject: id, note_id, words })}
-      missing={leadIsGone}
-    >
+    <Notes subject={id}>
       {notes.map((note) => (
         <Note
           key={note.id}
           {...note}
           mark={note.delivery && <span role="status">{deliveries[note.delivery]}</span>}
-          title={note.kind === 'answer' && `Beantwoord: ${note.subject}`}
+          title={note.title && `Beantwoord: ${note.title}`}
         >
           {(note.delivery === 'failed' || note.delivery === 'stopped') && (
             <p>

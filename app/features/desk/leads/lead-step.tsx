@@ -1,20 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as v from 'valibot';
-import { formatDate, formatListMoment } from '../../../../contract/calendar.ts';
-import type { Lead, LeadRequest, OpenLead } from '../../../../contract/database/leads.ts';
+import { formatListMoment } from '../../../../contract/calendar.ts';
+import type { Lead, LeadRequest } from '../../../../contract/database/leads.ts';
 import type { LeadStatus } from '../../../../contract/database/states.ts';
+import { deskDay, oddDay } from '../../../../contract/desk-days.ts';
 import { leadStatuses } from '../../../../contract/leads.ts';
 import { offerFile } from '../../../shared/page/offer-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ask } from '../ask.ts';
-import { Facts, Panel, Problem } from '../parts.tsx';
+import { Action } from '../action.tsx';
+import { act, type DeskProblem } from '../ask.ts';
+import { Panel, Problem } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 import { calendarFile, fileNameOf } from './ics.ts';
-import { leadIsGone, whatOf, whoOf } from './lead.ts';
-import { LeadStepMark } from './lead-step-mark.tsx';
+import { whatOf, whoOf } from './lead.ts';
 
 interface Choice {
   status: LeadStatus;
@@ -32,56 +32,12 @@ const choiceOf = ({ status, follow_up_on, version }: Lead): Choice => ({
 
 const schema = v.object({
   status: v.picklist(Object.keys(leadStatuses) as LeadStatus[]),
-  day: v.string(),
+  day: v.union(
+    [v.literal(''), deskDay('followUpOn', '')],
+    'Kies een dag binnen de drie jaar, of laat dit leeg.',
+  ),
   known: v.number(),
 });
-
-/** Another owner's changes to a lead, beside the choices made here. */
-function Conflict({
-  lead,
-  choice,
-  isBusy,
-  onKeep,
-  onDrop,
-}: {
-  lead: Lead;
-  choice: Choice;
-  isBusy: boolean;
-  onKeep: () => void;
-  onDrop: () => void;
-}) {
-  const facts = ({ status, day }: Pick<Choice, 'status' | 'day'>) =>
-    [
-      ['Stap', <LeadStepMark key="status" status={status} />],
-      ['Opvolgen op', day ? formatDate(day) : 'geen dag'],
-    ] as const;
-  return (
-    <div role="alert" className="grid gap-4 rounded-box border-2 border-ink bg-sun p-4">
-      <p className="font-semibold">
-        {lead.updated_by || 'Iemand'} wijzigde dit intussen
-        {lead.updated_at ? ` (${formatListMoment(lead.updated_at)})` : ''}. Wat jij koos, is nog niet bewaard.
-      </p>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1 [&_dt]:text-ink!">
-        <div>
-          <p className="mb-1 font-semibold">Nu bewaard</p>
-          <Facts facts={facts(choiceOf(lead))} />
-        </div>
-        <div>
-          <p className="mb-1 font-semibold">Jouw keuze</p>
-          <Facts facts={facts(choice)} />
-        </div>
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button size="small" busy={isBusy} onClick={onKeep}>
-          Toch mijn keuze bewaren
-        </Button>
-        <Button size="small" onClick={onDrop}>
-          Laten zoals het is
-        </Button>
-      </div>
-    </div>
-  );
-}
 
 function CalendarButton({ request, day }: { request: LeadRequest; day: string }) {
   function save() {
@@ -103,52 +59,51 @@ function CalendarButton({ request, day }: { request: LeadRequest; day: string })
   );
 }
 
-/** The unsaved choices for a lead, and what another owner changed meanwhile. */
+/** The choices for a lead until they are saved, or until somebody else was first. */
 function useStep({ id }: LeadRequest, lead: Lead) {
-  const queries = useQueryClient();
   const [edit, setEdit] = useState<Choice>();
-  const [theirs, setTheirs] = useState<Lead>();
-  const drop = () => {
-    setEdit(undefined);
-    setTheirs(undefined);
-  };
   const form = useDeskForm({
     defaults: choiceOf(lead),
     schema,
     state: [edit ?? choiceOf(lead), setEdit],
     send: async ({ status, day, known }) => {
-      const answer = await ask('desk_change_lead', {
-        subject: id,
-        known,
-        status,
-        follow_up_on: day || null,
-      });
-      if (answer.result === 'missing') throw leadIsGone();
-      queries.setQueryData<OpenLead>(
-        ['desk_request', { subject: id }],
-        (open) => open && { ...open, lead: answer.lead },
+      await act('lead-changed', { subject: id, known, input: { status, followUpOn: day || null } }).catch(
+        (problem: DeskProblem) => {
+          if (problem.reason === 'changed') setEdit(undefined);
+          throw problem;
+        },
       );
-      if (answer.result === 'conflict') return setTheirs(answer.lead);
-      drop();
+      setEdit(undefined);
       toast({ variant: 'success', title: 'Bewaard' });
     },
   });
-  return { ...form, isEdited: edit !== undefined, theirs, drop };
+  return { ...form, isEdited: edit !== undefined };
 }
 
 /** The stage of a lead and when to follow it up. */
 export function LeadStepForm({ request, lead }: { request: LeadRequest; lead: Lead }) {
   const id = useId();
-  const { values, isEdited, theirs, busy, problem, formProps, field, type, set, submit, drop } = useStep(
-    request,
-    lead,
-  );
-  function keep(version: number) {
-    set({ known: version });
-    void submit();
-  }
+  const { values, isEdited, busy, problem, formProps, field, type } = useStep(request, lead);
   return (
     <Panel id="lead-step" title="Stap">
+      {lead.status === 'new' && (
+        <p>
+          <Action
+            caption="Ik antwoordde zelf"
+            run={() =>
+              act('lead-changed', {
+                subject: request.id,
+                known: lead.version,
+                input: { status: 'followed-up', followUpOn: lead.follow_up_on },
+              })
+            }
+            says={() => ({
+              title: 'Genoteerd',
+              description: `${whoOf(request)} wacht niet meer op antwoord.`,
+            })}
+          />
+        </p>
+      )}
       <form {...formProps} className="grid gap-4">
         <div>
           <label htmlFor={id} className="mb-1.5 block font-semibold">
@@ -167,27 +122,22 @@ export function LeadStepForm({ request, lead }: { request: LeadRequest; lead: Le
             ))}
           </select>
         </div>
-        <TextField label="Opvolgen op" type="date" optional max="2199-12-31" {...field('day')} />
-        {theirs && (
-          <Conflict
-            lead={theirs}
-            choice={values}
-            isBusy={busy}
-            onKeep={() => keep(theirs.version)}
-            onDrop={drop}
-          />
-        )}
+        <TextField
+          label="Opvolgen op"
+          type="date"
+          optional
+          warning={oddDay('followUpOn', values.day)}
+          {...field('day')}
+        />
         {problem && <Problem error={problem} />}
         <div className="flex flex-wrap gap-3">
-          {!theirs && (
-            <Button type="submit" size="small" look="go" busy={busy} disabled={!isEdited}>
-              Bewaren
-            </Button>
-          )}
-          {!theirs && !isEdited && <span className="self-center text-soft">Nog niets gewijzigd.</span>}
+          <Button type="submit" size="small" look="go" busy={busy} disabled={!isEdited}>
+            Bewaren
+          </Button>
+          {!isEdited && <span className="self-center text-soft">Nog niets gewijzigd.</span>}
           {lead.follow_up_on && <CalendarButton request={request} day={lead.follow_up_on} />}
         </div>
-        {lead.updated_at && !theirs && (
+        {lead.updated_at && (
           <p className="text-small text-soft">
             Laatst bijgewerkt door {lead.updated_by}, {formatListMoment(lead.updated_at)}
           </p>

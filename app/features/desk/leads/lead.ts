@@ -2,12 +2,7 @@ import type { StoredRequest } from '../../../../contract/database/leads.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { personsIn } from '../../../../contract/labels.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
-import { openerIn, requestAnswers, wordsOf } from '../../../../contract/requests.ts';
-import { aiTools, gesprekstypes, workshopTypes } from '../../../../site/offers.ts';
-import { DeskProblem } from '../ask.ts';
-
-/** The error for changing a request that no longer exists. */
-export const leadIsGone = () => new DeskProblem('refused', 'Deze aanvraag is er niet meer.');
+import { answerTo, openerIn, requestAnswers, wordsOf } from '../../../../contract/requests.ts';
 
 /** The query parameter with which a request opens at its answer. */
 export const answerParameter = 'antwoord';
@@ -16,32 +11,25 @@ export const answerParameter = 'antwoord';
 export const answerAddress = (id: string): string =>
   deskAddress('leads', { open: id, [answerParameter]: 'ja' });
 
-const labelOf = (choices: readonly { id: string; label: string }[], id: unknown) =>
-  choices.find((choice) => choice.id === id)?.label;
-
 /** The sender of a request: the company, or else the person. */
 export const whoOf = ({ company, name }: StoredRequest) => company || name;
 
 /** The subject of a request, on one line. */
-export function whatOf({ kind, details }: StoredRequest): string {
+export function whatOf(request: StoredRequest): string {
+  const { kind, details } = request;
   const persons = Number(details.aantalPersonen);
-  const parts: Record<string, (string | false | undefined)[]> = {
-    workshop: [
-      labelOf(workshopTypes, details.workshopType) ?? requestKinds.workshop,
-      persons > 0 && personsIn(persons),
-    ],
-    kennismaking: [requestKinds.kennismaking, labelOf(gesprekstypes, details.gesprekstype)],
-    support: [requestKinds.support, typeof details.subject === 'string' && details.subject],
+  const parts: Record<string, (string | false)[]> = {
+    workshop: [answerTo(request, 'workshopType') || requestKinds.workshop, persons > 0 && personsIn(persons)],
+    kennismaking: [requestKinds.kennismaking, answerTo(request, 'gesprekstype')],
+    support: [requestKinds.support, answerTo(request, 'subject')],
   };
   return (parts[kind] ?? [requestKinds[kind], openerIn(details.section)?.about]).filter(Boolean).join(', ');
 }
 
 /** The most useful detail: the tools in use, or else the visitor's first words. */
 export function moreOf(request: StoredRequest): string {
-  const { kind, details } = request;
-  const used = kind === 'workshop' && Array.isArray(details.aiTools) ? details.aiTools : [];
-  const tools = aiTools.filter(({ id }) => used.includes(id)).map(({ label }) => label);
-  if (tools.length > 0) return `gebruikt ${tools.join(', ')}`;
+  const tools = answerTo(request, 'aiTools');
+  if (tools) return `gebruikt ${tools}`;
   const words = wordsOf(request).replace(/\s+/g, ' ');
   return words.length > 90 ? `${words.slice(0, 89).trimEnd()}…` : words;
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { belgianDay, formatListDate } from '../../../../contract/calendar.ts';
 import type { LeadRow } from '../../../../contract/database/leads.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { leadStatuses, requestKinds } from '../../../../contract/leads.ts';
 import { ask } from '../ask.ts';
-import type { Column } from '../csv.ts';
+import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { deskParameters, useListState, useOpenRow } from '../list-state.ts';
 import { ListDate, Status } from '../parts.tsx';
@@ -19,9 +20,9 @@ function FollowUp({ day }: { day: string }) {
   return isDue ? <Status tone="hot">{formatListDate(day)}</Status> : <ListDate at={day} />;
 }
 
-const columns = (isBots: boolean): Column<LeadRow>[] => [
-  { key: 'received', title: 'Ontvangen', cell: () => null, csv: (row) => row.created_at, isHidden: true },
-  { key: 'reference', title: 'Referentie', cell: () => null, csv: (row) => row.reference, isHidden: true },
+const columns = (isSpam: boolean): Column<LeadRow>[] => [
+  csvColumn('Ontvangen', (row) => row.created_at),
+  csvColumn('Referentie', (row) => row.reference),
   {
     key: 'who',
     title: 'Wie',
@@ -35,13 +36,10 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
       </>
     ),
   },
-  ...(['name', 'company', 'email', 'phone'] as const).map((key) => ({
-    key,
-    title: { name: 'Naam', company: 'Bedrijf', email: 'E-mail', phone: 'Telefoon' }[key],
-    cell: () => null,
-    csv: (row: LeadRow) => row[key],
-    isHidden: true,
-  })),
+  csvColumn('Naam', (row) => row.name),
+  csvColumn('Bedrijf', (row) => row.company),
+  csvColumn('E-mail', (row) => row.email),
+  csvColumn('Telefoon', (row) => row.phone),
   {
     key: 'what',
     title: 'Wat',
@@ -54,12 +52,12 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
     ),
     csv: whatOf,
   },
-  { key: 'answers', title: 'Antwoorden', cell: () => null, csv: allAnswers, isHidden: true },
+  csvColumn('Antwoorden', allAnswers),
   {
     key: 'status',
-    title: isBots ? 'Ontvangen' : 'Stap',
+    title: isSpam ? 'Ontvangen' : 'Stap',
     cell: (row) =>
-      isBots ? (
+      isSpam ? (
         <ListDate at={row.created_at} />
       ) : (
         <div className="flex flex-wrap items-center gap-x-2.5 md:block">
@@ -73,30 +71,20 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
           </small>
         </div>
       ),
-    ...(!isBots && { csv: (row: LeadRow) => leadStatuses[row.status].label }),
+    ...(!isSpam && { csv: (row: LeadRow) => leadStatuses[row.status].label }),
   },
   {
     key: 'follow-up',
     title: 'Opvolgen',
     isNamed: true,
-    cell: (row) => row.follow_up_on && <FollowUp day={row.follow_up_on} />,
+    ...(!isSpam && { cell: (row: LeadRow) => row.follow_up_on && <FollowUp day={row.follow_up_on} /> }),
     csv: (row) => row.follow_up_on,
-    isHidden: isBots,
   },
-  {
-    key: 'updates',
-    title: 'Updates gevraagd',
-    cell: () => null,
-    csv: (row) => (row.consent_marketing ? 'ja' : 'nee'),
-    isHidden: true,
-  },
-  ...(['source_url', 'utm_source', 'utm_medium', 'utm_campaign'] as const).map((key) => ({
-    key,
-    title: key === 'source_url' ? 'Pagina' : key,
-    cell: () => null,
-    csv: (row: LeadRow) => row[key],
-    isHidden: true,
-  })),
+  csvColumn('Updates gevraagd', (row) => (row.consent_marketing ? 'ja' : 'nee')),
+  csvColumn('Pagina', (row) => row.source_url),
+  csvColumn('utm_source', (row) => row.utm_source),
+  csvColumn('utm_medium', (row) => row.utm_medium),
+  csvColumn('utm_campaign', (row) => row.utm_campaign),
 ];
 
 const steps = Object.entries(leadStatuses).map(([key, { label }]) => [key, label] as const);
@@ -108,11 +96,11 @@ const orders = [
   ['oldest', 'Oudste eerst'],
 ] as const;
 
-/** The lists of requests: all of them, those to follow up, and those of suspected bots. */
+/** The lists of requests: all of them, those to follow up, and spam. */
 const views = [
   { key: '', title: 'Alle aanvragen', count: undefined },
   { key: 'opvolgen', title: 'Op te volgen', count: 'due' },
-  { key: 'robots', title: 'Vermoedelijke robots', count: 'bots' },
+  { key: 'robots', title: 'Vermoedelijke robots', count: 'spam' },
 ] as const;
 
 function LeadViews({ current }: { current: string }) {
@@ -122,10 +110,13 @@ function LeadViews({ current }: { current: string }) {
   });
   return (
     <Views
-      section="leads"
-      label="Aanvragen"
-      views={views.map(({ count, ...view }) => ({ ...view, count: count && data?.[count] }))}
-      current={current}
+      label="Welke aanvragen"
+      views={views.map(({ key, title, count }) => ({
+        to: deskAddress('leads', key ? { [viewParameter]: key } : {}),
+        title,
+        count: count && data?.[count],
+        isCurrent: key === current,
+      }))}
     />
   );
 }
@@ -133,25 +124,25 @@ function LeadViews({ current }: { current: string }) {
 function LeadList() {
   const { get } = useListState();
   const view = views.find(({ key }) => key === get(viewParameter))?.key ?? '';
-  const isBots = view === 'robots';
+  const isSpam = view === 'robots';
   return (
     <>
       <LeadViews current={view} />
       <List
         source="desk_requests"
         filters={{
-          status: isBots ? '' : get('stap'),
+          status: isSpam ? '' : get('stap'),
           kind: get('soort'),
           due: view === 'opvolgen',
-          bots: isBots,
+          spam: isSpam,
         }}
-        columns={columns(isBots)}
+        columns={columns(isSpam)}
         rowKey={(row) => row.id}
         things={['aanvraag', 'aanvragen']}
         searchLabel="Zoek op naam, bedrijf, adres, telefoon of bericht"
         tools={
           <>
-            {!isBots && <Filter label="Stap" name="stap" options={[['', 'Alle stappen'], ...steps]} />}
+            {!isSpam && <Filter label="Stap" name="stap" options={[['', 'Alle stappen'], ...steps]} />}
             <Filter label="Soort" name="soort" options={[['', 'Alle soorten'], ...kinds]} />
             <Filter label="Volgorde" name={deskParameters.sort} options={orders} />
           </>

@@ -1,92 +1,92 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { SavedAnswer } from '../../../../contract/database/leads.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { singleLine } from '../../../../contract/text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ask, DeskProblem } from '../ask.ts';
+import { FormDialog } from '../action.tsx';
+import { act, ask } from '../ask.ts';
 import { Problem } from '../parts.tsx';
+import { shopQuery } from '../shop/shop-data.ts';
 import { useDeskForm } from '../use-desk-form.ts';
 
-/** What stands in a saved answer for the reader's first name. */
-const blank = '{naam}';
+/** What a saved answer holds that differs by reader, or by shop: the reader's first name, and where to book. */
+const blanks = { name: '{naam}', booking: '{afspraak}' } as const;
+
+/** Whether an answer still says that it holds the link of the bookings. */
+export const lacksBooking = (words: string): boolean => words.includes(blanks.booking);
+
+/** A saved answer as its reader gets it. Without a booking link its place stays, and the answer does not leave. */
+export const filledIn = (words: string, name: string, bookingUrl: string): string =>
+  words
+    .replaceAll(blanks.name, () => singleLine(name).split(' ')[0] ?? '')
+    .replaceAll(blanks.booking, () => bookingUrl || blanks.booking);
 
 const filled = (message: string) => v.pipe(v.string(), v.trim(), v.minLength(1, message));
 const title = filled('Geef dit antwoord een naam.');
 const words = filled('Typ een tekst.');
 const schema = v.object({
-  title0: title,
-  words0: words,
   title1: title,
   words1: words,
   title2: title,
   words2: words,
+  title3: title,
+  words3: words,
 });
 type Values = v.InferOutput<typeof schema>;
 
 function Edit({ answers, onClose }: { answers: readonly SavedAnswer[]; onClose: () => void }) {
-  const { busy, problem, field, formProps } = useDeskForm({
+  const form = useDeskForm({
     defaults: Object.fromEntries(
       answers.flatMap((answer, place) => [
-        [`title${place}`, answer.title],
-        [`words${place}`, answer.words],
+        [`title${place + 1}`, answer.title],
+        [`words${place + 1}`, answer.words],
       ]),
     ) as Values,
     schema,
-    send: async (typed) => {
-      const { result } = await ask('desk_save_answers', {
-        answers: ([0, 1, 2] as const).map((place) => ({
-          title: typed[`title${place}`],
-          words: typed[`words${place}`],
-        })),
-      });
-      if (result === 'empty') throw new DeskProblem('refused', 'Een antwoord is leeg. Vul ze alle drie in.');
+    send: async (input) => {
+      await act('answers-saved', { subject: 'saved-answers', input });
       onClose();
       toast({ variant: 'success', title: 'Bewaard' });
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title="Bewaarde antwoorden"
-      intro={`Op de plaats van ${blank} komt de voornaam van wie schreef.`}
+      intro={`Op de plaats van ${blanks.name} komt de voornaam van wie schreef, op die van ${blanks.booking} je link om een afspraak te boeken.`}
+      go="Bewaren"
+      form={form}
       onClose={onClose}
     >
-      <form {...formProps} className="grid gap-5">
-        {([0, 1, 2] as const).map((place) => (
-          <div key={place} className="grid gap-3">
-            <TextField label={`Naam van antwoord ${place + 1}`} maxLength={40} {...field(`title${place}`)} />
-            <TextArea
-              label={`Tekst van antwoord ${place + 1}`}
-              rows={4}
-              maxLength={limits.longText}
-              {...field(`words${place}`)}
-            />
-          </div>
-        ))}
-        {problem && <Problem error={problem} />}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="go" busy={busy}>
-            Bewaren
-          </Button>
-          <Button onClick={onClose}>Annuleren</Button>
+      {([1, 2, 3] as const).map((place) => (
+        <div key={place} className="grid gap-3">
+          <TextField label={`Naam van antwoord ${place}`} maxLength={40} {...form.field(`title${place}`)} />
+          <TextArea
+            label={`Tekst van antwoord ${place}`}
+            rows={4}
+            maxLength={limits.longText}
+            {...form.field(`words${place}`)}
+          />
         </div>
-      </form>
-    </Dialog>
+      ))}
+    </FormDialog>
   );
 }
 
-/** The answers that owners keep at hand: a click puts one in the field, with the reader's first name. */
+/** The answers that owners keep at hand. */
+export const savedAnswersQuery = queryOptions({
+  queryKey: ['desk_saved_answers'],
+  queryFn: () => ask('desk_saved_answers', {}),
+});
+
+/** Shows them: a click puts one in the field, with its blanks filled in. */
 export function SavedAnswers({ name, onPick }: { name: string; onPick: (words: string) => void }) {
   const [isEditing, setIsEditing] = useState(false);
-  const saved = useQuery({
-    queryKey: ['desk_saved_answers'],
-    queryFn: () => ask('desk_saved_answers', {}),
-  });
-  const [firstName = ''] = singleLine(name).split(' ');
+  const saved = useQuery(savedAnswersQuery);
+  const shop = useQuery(shopQuery);
   if (saved.error) return <Problem error={saved.error} onRetry={() => void saved.refetch()} />;
   return (
     <div className="desk-tools" role="group" aria-label="Bewaarde antwoorden">
@@ -94,7 +94,7 @@ export function SavedAnswers({ name, onPick }: { name: string; onPick: (words: s
         <Button
           key={answer.title}
           size="small"
-          onClick={() => onPick(answer.words.replaceAll(blank, firstName))}
+          onClick={() => onPick(filledIn(answer.words, name, shop.data?.document?.bookingUrl ?? ''))}
         >
           {answer.title}
         </Button>

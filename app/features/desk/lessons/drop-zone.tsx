@@ -1,14 +1,13 @@
-import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { formatSize, lessonFiles } from '../../../../contract/lessons.ts';
 import { Button } from '../../../ui/button.tsx';
+import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { Batch } from './batch.tsx';
-import { type Found, type Left, type Sorted, sortFiles } from './sort-files.ts';
+import { type Found, type Sorted, sortFiles } from './sort-files.ts';
 
 /** A folder with more files does not hold lessons; reading it could take minutes. */
 const most = 300;
-
-const tooMany = `dit zijn meer dan ${most} bestanden. Kies een map met alleen lessen.`;
 
 /** The files in what was dropped, also those in folders; at most one more than `most`. */
 async function filesIn(entries: readonly FileSystemEntry[]): Promise<Found[]> {
@@ -42,76 +41,81 @@ function droppedFiles({ items, files }: DataTransfer): Promise<Found[]> {
 /** Calls `onFiles` with files dropped anywhere on the page; returns whether files are dragged over it. */
 function useDrop(onFiles: (found: Promise<Found[]>) => void): boolean {
   const [isOver, setIsOver] = useState(false);
-  const drop = useEffectEvent((data: DataTransfer) => onFiles(droppedFiles(data)));
+  const handle = useEffectEvent((event: DragEvent) => {
+    const { type, dataTransfer, relatedTarget } = event;
+    if (!dataTransfer?.types.includes('Files')) return;
+    // The browser would otherwise open the file instead of the desk.
+    event.preventDefault();
+    setIsOver(type === 'dragover' || (type === 'dragleave' && relatedTarget !== null));
+    if (type === 'drop') onFiles(droppedFiles(dataTransfer));
+  });
   useEffect(() => {
     const end = new AbortController();
-    const listen = (name: 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void) =>
-      window.addEventListener(
-        name,
-        (event) => {
-          if (event.dataTransfer?.types.includes('Files')) run(event);
-        },
-        { signal: end.signal },
-      );
-    listen('dragover', (event) => {
-      event.preventDefault();
-      setIsOver(true);
-    });
-    listen('dragleave', (event) => {
-      if (event.relatedTarget === null) setIsOver(false);
-    });
-    listen('drop', (event) => {
-      // The browser would otherwise open the file instead of the desk.
-      event.preventDefault();
-      setIsOver(false);
-      if (event.dataTransfer) drop(event.dataTransfer);
-    });
+    for (const type of ['dragover', 'dragleave', 'drop'] as const)
+      window.addEventListener(type, (event) => handle(event), { signal: end.signal });
     return () => end.abort();
   }, []);
   return isOver;
 }
 
-/** Takes many files at once, dropped or chosen, and shows where each goes before anything is published. */
-export function DropZone({ lessons }: { lessons: DeskLessons }) {
-  const [batch, setBatch] = useState<{ sorted: Sorted[]; left: Left[] } | 'reading' | null>(null);
-  async function take(coming: Promise<Found[]>): Promise<void> {
-    if (batch) return;
+/** Files from the owner's disk on their way to the dialog that gives them a place. */
+export function useFiles(lessons: DeskLessons) {
+  const [batch, setBatch] = useState<Sorted[] | 'reading' | 'too many' | null>(null);
+  /** Opens the dialog; `place` is for the files if the owner chose them for it. */
+  async function take(coming: Promise<Found[]>, place?: string): Promise<void> {
+    if (Array.isArray(batch) || batch === 'reading') return;
     setBatch('reading');
     const found = await coming.catch(() => []);
-    const files =
-      found.length > most
-        ? { sorted: [], left: [{ path: found[0]?.path.split('/')[0] ?? '', why: tooMany }] }
-        : await sortFiles(found, lessons);
-    // Ignored if it was closed meanwhile.
-    setBatch((now) => (now === 'reading' && found.length > 0 ? files : null));
+    if (found.length > most) return setBatch('too many');
+    setBatch(found.length > 0 ? await sortFiles(found, lessons, place) : null);
   }
   const isOver = useDrop((found) => void take(found));
+  const dialog = (
+    <>
+      {batch === 'reading' && <WaitingLine />}
+      {batch === 'too many' && (
+        <p role="alert">Dit zijn meer dan {most} bestanden. Kies een map met alleen lessen.</p>
+      )}
+      {Array.isArray(batch) && <Batch sorted={batch} lessons={lessons} onClose={() => setBatch(null)} />}
+    </>
+  );
+  return { take, isOver, dialog };
+}
+
+export type DroppedFiles = ReturnType<typeof useFiles>;
+
+/** Takes many files at once, dropped or chosen. */
+export function DropZone({ files: { take, isOver } }: { files: DroppedFiles }) {
   return (
     <div className="desk-drop" data-over={isOver || undefined}>
       <p>
-        Veel bestanden ineens? Sleep ze hierheen, los of in een map. Het beheer verdeelt ze op hun naam, en je
-        kijkt na wat waar komt voor je publiceert. Een bestand is hoogstens {formatSize(lessonFiles.maxBytes)}{' '}
-        groot.
+        Veel bestanden ineens? Sleep ze hierheen, los of in een map. Het beheer verdeelt ze op hun naam; je
+        kijkt na wat waar komt, en publiceert dan alles samen. Een bestand is hoogstens{' '}
+        {formatSize(lessonFiles.maxBytes)} groot.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Chooser label="Kies bestanden" onFiles={(found) => void take(Promise.resolve(found))} />
-        <Chooser label="Kies een map" isFolder onFiles={(found) => void take(Promise.resolve(found))} />
+        <Chooser multiple onFiles={take}>
+          Kies bestanden
+        </Chooser>
+        <Chooser multiple webkitdirectory="" onFiles={take}>
+          Kies een map
+        </Chooser>
       </div>
-      {batch && (
-        <Batch files={batch === 'reading' ? null : batch} lessons={lessons} onClose={() => setBatch(null)} />
-      )}
     </div>
   );
 }
 
-function Chooser({
-  label,
-  isFolder = false,
+/** A button that opens the browser's window to choose files. */
+export function Chooser({
   onFiles,
+  children,
+  ...rest
 }: {
-  label: string;
-  isFolder?: boolean;
-  onFiles: (found: Found[]) => void;
+  onFiles: DroppedFiles['take'];
+  children: ReactNode;
+  multiple?: boolean;
+  accept?: string;
+  webkitdirectory?: '';
 }) {
   const input = useRef<HTMLInputElement>(null);
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
@@ -121,19 +125,14 @@ function Chooser({
     }));
     // So that the same files can be chosen again once fixed.
     target.value = '';
-    if (found.length > 0) onFiles(found);
+    if (found.length > 0) void onFiles(Promise.resolve(found));
   }
   return (
     <>
-      <Button onClick={() => input.current?.click()}>{label}</Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        {...(isFolder && { webkitdirectory: '' })}
-        onChange={choose}
-      />
+      <Button size="small" onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input {...rest} ref={input} type="file" hidden onChange={choose} />
     </>
   );
 }

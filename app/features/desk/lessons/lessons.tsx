@@ -1,53 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
-import { kicks, kit } from '../../../../site/kit.ts';
+import { lessonParts } from '../../../../contract/lesson-check.ts';
+import { kit } from '../../../../site/kit.ts';
 import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { deskParameters, useListState } from '../list-state.ts';
 import { Problem, Status } from '../parts.tsx';
-import { DropZone } from './drop-zone.tsx';
-import { KickEditor } from './kick-editor.tsx';
-import { KitEditor } from './kit-editor.tsx';
-import { hasDraft } from './lesson-drafts.ts';
-import { previewId, progressOf } from './state.ts';
-import { useLessons } from './use-editor.ts';
+import { type DroppedFiles, DropZone, useFiles } from './drop-zone.tsx';
+import { Editor } from './editor.tsx';
+import { lessonsQuery, partTitle, previewId, progressOf } from './lessons-data.ts';
 
-const section = 'lessons';
-const ofKit = 'kit';
 const lists = new Intl.ListFormat('nl-BE');
 
 /** What buyers see in the members area: what is online, what is missing, and where to change it. */
 export default function Lessons() {
-  const { get } = useListState();
-  const answer = useLessons();
-  const open = get(deskParameters.open);
-  const kick = kicks.find(({ number }) => open === `kick-${number}`);
+  const answer = useQuery(lessonsQuery);
   return (
     <>
       {answer.error && <Problem error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && !answer.error && <WaitingLine />}
-      {answer.data &&
-        (kick ? (
-          <KickEditor key={open} kick={kick} lessons={answer.data} />
-        ) : open === ofKit ? (
-          <KitEditor key={open} lessons={answer.data} />
-        ) : (
-          <Overview lessons={answer.data} />
-        ))}
+      {answer.data && <Online lessons={answer.data} />}
     </>
   );
 }
 
-function Overview({ lessons }: { lessons: DeskLessons }) {
-  const rows = [
-    ...kicks.map(({ number, title }) => ({
-      id: `kick-${number}`,
-      title: `Kick ${number}: ${title}`,
-      ...progressOf(lessons, number),
-    })),
-    { id: ofKit, title: `Bestanden van de ${kit.name}`, ...progressOf(lessons, null) },
-  ];
+function Online({ lessons }: { lessons: DeskLessons }) {
+  const { get } = useListState();
+  const open = get(deskParameters.open);
+  const files = useFiles(lessons);
+  return (
+    <>
+      {lessonParts.includes(open) ? (
+        <Editor key={open} part={open} lessons={lessons} files={files} />
+      ) : (
+        <Overview lessons={lessons} files={files} />
+      )}
+      {files.dialog}
+    </>
+  );
+}
+
+function Overview({ lessons, files }: { lessons: DeskLessons; files: DroppedFiles }) {
+  const rows = lessonParts.map((part) => ({ part, ...progressOf(lessons, part) }));
   const complete = rows.filter(({ missing }) => missing.length === 0).length;
   return (
     <>
@@ -60,12 +56,12 @@ function Overview({ lessons }: { lessons: DeskLessons }) {
         <Link
           className="button"
           {...buttonLook({})}
-          to={deskAddress(section, { [deskParameters.open]: previewId })}
+          to={deskAddress('lessons', { [deskParameters.open]: previewId })}
         >
           Bekijk als koper
         </Link>
       </p>
-      <DropZone lessons={lessons} />
+      <DropZone files={files} />
       <table className="desk-table">
         <caption className="sr-only">De onderdelen van de {kit.name}</caption>
         <thead>
@@ -77,18 +73,17 @@ function Overview({ lessons }: { lessons: DeskLessons }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, title, online, missing }) => (
-            <tr key={id}>
+          {rows.map(({ part, online, missing }) => (
+            <tr key={part}>
               <td>
-                <Link className="link" to={deskAddress(section, { [deskParameters.open]: id })}>
-                  {title}
+                <Link className="link" to={deskAddress('lessons', { [deskParameters.open]: part })}>
+                  {partTitle(part)}
                 </Link>
               </td>
               <td>
-                <span className="flex flex-wrap gap-1.5">
-                  <State online={online.length} missing={missing.length} />
-                  {hasDraft(id, lessons) && <Status tone="hot">Nog te publiceren</Status>}
-                </span>
+                <Status {...(missing.length === 0 && { tone: 'done' as const })}>
+                  {missing.length === 0 ? 'Volledig' : online.length > 0 ? 'Onvolledig' : 'Nog niets'}
+                </Status>
               </td>
               <td>
                 <Titles of="Online" titles={online} />
@@ -113,9 +108,4 @@ function Titles({ of, titles }: { of: string; titles: string[] }) {
       {lists.format(titles)}
     </>
   );
-}
-
-function State({ online, missing }: { online: number; missing: number }) {
-  if (missing === 0) return <Status tone="done">Volledig</Status>;
-  return <Status>{online > 0 ? 'Onvolledig' : 'Nog niets'}</Status>;
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { LogRow } from '../../../../contract/database/desk.ts';
-import { detailWords, ownerActions, subjectWords } from '../../../../contract/desk-words.ts';
+import { ownerActions } from '../../../../contract/desk-actions.ts';
+import { detailWords, subjectWords } from '../../../../contract/desk-words.ts';
 import { ask } from '../ask.ts';
-import type { Column } from '../csv.ts';
+import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List } from '../list.tsx';
 import { useListState } from '../list-state.ts';
 import { ListMoment } from '../parts.tsx';
@@ -33,7 +34,7 @@ const columns: Column<LogRow>[] = [
     cell: (row) => <Subject {...row} />,
     csv: subjectWords,
   },
-  { key: 'detail', title: 'Details', cell: () => null, csv: detailOf, isHidden: true },
+  csvColumn('Details', detailOf),
   {
     key: 'owner',
     title: 'Wie',

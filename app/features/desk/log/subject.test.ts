@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OwnerAction } from '../../../../contract/database/states.ts';
+import type { OwnerAction } from '../../../../contract/desk-actions.ts';
 import { peopleAddress } from '../../../../contract/desk-address.ts';
 import { subjectAddress } from './subject.ts';
 
@@ -7,6 +7,8 @@ test.each<[OwnerAction, string, string | null]>([
   ['refund', 'K2026-000001', '?deel=bestellingen&open=K2026-000001'],
   // Of the demo, and of a shop before its numbers were drawn.
   ['refund', 'K2026-00012', '?deel=bestellingen&open=K2026-00012'],
+  ['noted', 'K2026-000001', '?deel=bestellingen&open=K2026-000001'],
+  ['noted', '12AB-34CD', '?deel=aanvragen&zoek=12AB-34CD'],
   ['exported', 'K2026-000001', '?deel=bestellingen&open=K2026-000001'],
   ['withdrawal-refused', '7F3A-21BC', '?deel=herroepingen&open=7F3A-21BC'],
   ['lead-answered', '12AB-34CD', '?deel=aanvragen&zoek=12AB-34CD'],
@@ -20,7 +22,8 @@ test.each<[OwnerAction, string, string | null]>([
   ['lesson-published', 'lessons', '?deel=lessen'],
   ['lesson-withdrawn', 'Checklist', '?deel=lessen&open=kit'],
   ['owner-added', 'an@voorbeeld.be', '?deel=beheerders'],
-  ['kit-status', 'kit', '?deel=winkel'],
+  ['kit-status', 'kit', '?deel=verkoop'],
+  ['price-changed', 'shop', '?deel=winkel'],
 ])('%s %s leads to what it is about', (action, subject, to) => {
   expect(subjectAddress({ action, subject, address: null })).toBe(to);
 });

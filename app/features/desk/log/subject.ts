@@ -7,6 +7,7 @@ import { deskParameters } from '../list-state.ts';
 const sections: Record<string, DeskSection> = {
   'failed-mails': 'mails',
   'launch-list': 'launch',
+  'launch-mail': 'launch',
   launch_list: 'launch',
   request_list: 'leads',
   order_list: 'orders',
@@ -18,7 +19,8 @@ const sections: Record<string, DeskSection> = {
   people: 'people',
   lessons: 'lessons',
   action_list: 'log',
-  kit: 'shop',
+  kit: 'sale',
+  shop: 'shop',
 };
 
 /** Where the desk shows what an action is about; null when it is nowhere. */
@@ -30,7 +32,8 @@ export function subjectAddress({
   const section = sections[subject];
   if (section) return deskAddress(section);
   if (orderNumberIn(subject) === subject) return deskAddress('orders', { [deskParameters.open]: subject });
-  if (action.startsWith('lead-')) return deskAddress('leads', { [deskParameters.search]: subject });
+  if (action === 'noted' || action.startsWith('lead-'))
+    return deskAddress('leads', { [deskParameters.search]: subject });
   if (action.startsWith('withdrawal-')) return deskAddress('withdrawals', { [deskParameters.open]: subject });
   if (action.startsWith('invoice-') || action === 'peppol-noted')
     return deskAddress('invoices', { [deskParameters.open]: subject });

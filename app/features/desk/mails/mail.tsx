@@ -9,7 +9,7 @@ import { orderNumberIn } from '../../../../contract/withdrawal.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { call } from '../ask.ts';
 import { Opened } from '../opened.tsx';
-import { Facts, Panel, Problem, Status } from '../parts.tsx';
+import { type Fact, Facts, Panel, Problem, Status } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { SendAgain } from './send-again.tsx';
 import { AllowMail } from './stops.tsx';
@@ -43,24 +43,18 @@ export function MailAgain({ mail: { id, recipient, template, state, stop } }: { 
   );
 }
 
-function about({ about: named, template }: OpenMail): ReactNode {
-  if (!named) return null;
-  if (orderNumberIn(named))
-    return (
-      <Link className="link" to={deskAddress('orders', { open: named })}>
-        {named}
-      </Link>
-    );
-  if (!template.startsWith('withdrawal-')) return named;
+function about({ about: named, section }: OpenMail): ReactNode {
+  const place = named && orderNumberIn(named) ? 'orders' : section;
+  if (!named || !place) return named;
   return (
-    <Link className="link" to={deskAddress('withdrawals', { open: named })}>
+    <Link className="link" to={deskAddress(place, { open: named })}>
       {named}
     </Link>
   );
 }
 
-function factsOf(mail: OpenMail): (readonly [string, ReactNode])[] {
-  const facts = [
+function factsOf(mail: OpenMail): Fact[] {
+  return [
     ['Aan', <PersonLink key="to" address={mail.recipient} />],
     ['Over', about(mail)],
     ['Gemaakt', formatListMoment(mail.created_at)],
@@ -72,8 +66,7 @@ function factsOf(mail: OpenMail): (readonly [string, ReactNode])[] {
       mail.state === 'waiting' && mail.attempts > 0 && formatListMoment(mail.next_attempt_at),
     ],
     ['Waarom niet', mailProblem(mail.last_error)],
-  ] as const;
-  return facts.filter(([, value]) => value);
+  ];
 }
 
 /** The subject and the text, as the shop makes them from what the outbox stored. */
@@ -91,7 +84,7 @@ function Words({ mail }: { mail: OpenMail }) {
         <>
           <p className="font-semibold [overflow-wrap:anywhere]">{words.data.subject}</p>
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{words.data.text}</p>
-          {mail.template === 'payment-buyer' && <p>Bijlage: de voorwaarden van de bestelling.</p>}
+          {mail.attaches === 'terms' && <p>Bijlage: de voorwaarden van de bestelling.</p>}
           <p className="text-small text-soft">
             Zo maakt de winkel deze mail nu op. Van een link die alleen de lezer mag gebruiken, staat hier het
             adres zonder de sleutel.
@@ -109,13 +102,14 @@ function Shown({ mail }: { mail: OpenMail }) {
         <MailStatus state={mail.state} />
       </p>
       <div className="desk-columns">
-        <Words mail={mail} />
         <Panel id="facts" title="Verzending">
           <Facts facts={factsOf(mail)} />
           <div className="desk-tools empty:hidden">
             <MailAgain mail={mail} />
           </div>
         </Panel>
+        {/* Arrives later, so nothing is below it. */}
+        <Words mail={mail} />
       </div>
     </>
   );

@@ -1,6 +1,8 @@
 import type { MailRow } from '../../../../contract/database/desk.ts';
-import { mailName, mailNames, mailProblem } from '../../../../contract/desk-words.ts';
-import type { Column } from '../csv.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
+import { mailName, mailProblem } from '../../../../contract/desk-words.ts';
+import { mailNames } from '../../../../contract/mail-names.ts';
+import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
 import { ListMoment } from '../parts.tsx';
@@ -59,29 +61,11 @@ const columns: Column<MailRow>[] = [
     csv: (row) => row.created_at,
   },
   { key: 'state', title: 'Status', cell: (row) => <State row={row} />, csv: (row) => mailStates[row.state] },
-  {
-    key: 'attempts',
-    title: 'Pogingen',
-    cell: () => null,
-    csv: (row) => row.attempts,
-    isHidden: true,
-  },
-  { key: 'about', title: 'Over', cell: () => null, csv: (row) => row.about, isHidden: true },
-  { key: 'sent', title: 'Vertrokken', cell: () => null, csv: (row) => row.sent_at, isHidden: true },
-  {
-    key: 'reason',
-    title: 'Reden',
-    cell: () => null,
-    csv: (row) => mailProblem(row.last_error),
-    isHidden: true,
-  },
-  {
-    key: 'error',
-    title: 'Technische reden',
-    cell: () => null,
-    csv: (row) => row.last_error,
-    isHidden: true,
-  },
+  csvColumn('Pogingen', (row) => row.attempts),
+  csvColumn('Over', (row) => row.about),
+  csvColumn('Vertrokken', (row) => row.sent_at),
+  csvColumn('Reden', (row) => mailProblem(row.last_error)),
+  csvColumn('Technische reden', (row) => row.last_error),
   {
     key: 'again',
     title: 'Doen',
@@ -149,7 +133,14 @@ export default function Mails() {
   if (open) return <Mail key={open} id={open} />;
   return (
     <>
-      <Views section="mails" label="Mails" views={views} current={view} />
+      <Views
+        label="Welke mails"
+        views={views.map(({ key, title }) => ({
+          to: deskAddress('mails', key ? { [viewParameter]: key } : {}),
+          title,
+          isCurrent: key === view,
+        }))}
+      />
       {view === stopsView ? <Stops /> : <MailList />}
     </>
   );

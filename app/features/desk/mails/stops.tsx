@@ -1,8 +1,7 @@
 import type { MailStop } from '../../../../contract/database/mails.ts';
 import { stopCauses } from '../../../../contract/desk-words.ts';
-import { toast } from '../../../ui/toast.tsx';
-import { ask } from '../ask.ts';
-import { AskFirst } from '../ask-first.tsx';
+import { Action } from '../action.tsx';
+import { act } from '../ask.ts';
 import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';
 import { ListDate } from '../parts.tsx';
@@ -11,23 +10,22 @@ import { PersonLink } from '../person-link.tsx';
 /** Lets an address get mail again, once the owner knows that its mailbox works. */
 export function AllowMail({ stop: { id, email, cause } }: { stop: MailStop }) {
   return (
-    <AskFirst
+    <Action
       caption={
         <>
           Weer mailen<span className="sr-only"> naar {email}</span>
         </>
       }
-      title="Weer mailen?"
-      intro={
-        cause === 'complaint'
-          ? `${email} meldde een mail als spam. Doe dit alleen als de lezer er zelf om vraagt; een nieuwsbrief komt er niet mee terug.`
-          : `De winkel mailt dan weer naar ${email}. Doe dit alleen als de mailbox weer werkt. Resend houdt zelf ook een lijst bij: haal het adres daar weg onder ‘Suppressions’.`
-      }
-      go="Weer mailen"
-      act={() => ask('desk_allow_mail', { stop: id })}
-      onDone={() =>
-        toast({ variant: 'success', title: 'Toegelaten', description: `${email} krijgt weer mail.` })
-      }
+      confirm={{
+        title: 'Weer mailen?',
+        intro:
+          cause === 'complaint'
+            ? `${email} meldde een mail als spam. Doe dit alleen als de lezer er zelf om vraagt; een nieuwsbrief komt er niet mee terug.`
+            : `De winkel mailt dan weer naar ${email}. Doe dit alleen als de mailbox weer werkt. Resend houdt zelf ook een lijst bij: haal het adres daar weg onder ‘Suppressions’.`,
+        go: 'Weer mailen',
+      }}
+      run={() => act('mail-allowed', { subject: id })}
+      says={() => ({ title: 'Toegelaten', description: `${email} krijgt weer mail.` })}
     />
   );
 }

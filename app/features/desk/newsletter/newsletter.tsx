@@ -1,8 +1,7 @@
 import type { NewsletterReader } from '../../../../contract/database/leads.ts';
-import { toast } from '../../../ui/toast.tsx';
-import { ask } from '../ask.ts';
-import { AskFirst } from '../ask-first.tsx';
-import type { Column } from '../csv.ts';
+import { Action } from '../action.tsx';
+import { act } from '../ask.ts';
+import { type Column, csvColumn } from '../csv.ts';
 import { List } from '../list.tsx';
 import { ListDate } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
@@ -24,45 +23,30 @@ const columns: Column<NewsletterReader>[] = [
   {
     key: 'text',
     title: 'Toestemming',
-    cell: ({ text, text_version }) => (
-      <>
-        {text}
-        <small>versie {text_version}</small>
-      </>
-    ),
+    cell: ({ text }) => text,
     csv: ({ text }) => text,
   },
-  {
-    key: 'version',
-    title: 'Versie',
-    cell: () => null,
-    csv: ({ text_version }) => text_version,
-    isHidden: true,
-  },
-  { key: 'source', title: 'Gegeven bij', cell: () => null, csv: ({ source }) => source, isHidden: true },
+  csvColumn('Versie', ({ text_version }) => text_version),
+  csvColumn('Gegeven bij', ({ source }) => source),
   { key: 'stop', title: 'Doen', cell: ({ email }) => <StopNewsletter email={email} /> },
 ];
 
 /** Unsubscribes an address from the newsletter, on behalf of people who asked by mail or phone. */
 export function StopNewsletter({ email }: { email: string }) {
   return (
-    <AskFirst
+    <Action
       caption={
         <>
           Uitschrijven<span className="sr-only"> van {email}</span>
         </>
       }
-      title="Uitschrijven?"
-      intro={`${email} krijgt dan geen nieuwsbrief meer. Alleen wie zelf opnieuw kiest, komt er weer op.`}
-      go="Uitschrijven"
-      act={() => ask('desk_stop_newsletter', { address: email })}
-      onDone={() =>
-        toast({
-          variant: 'success',
-          title: 'Uitgeschreven',
-          description: `${email} krijgt geen nieuwsbrief meer.`,
-        })
-      }
+      confirm={{
+        title: 'Uitschrijven?',
+        intro: `${email} krijgt dan geen nieuwsbrief meer. Alleen wie zelf opnieuw kiest, komt er weer op.`,
+        go: 'Uitschrijven',
+      }}
+      run={() => act('newsletter-stopped', { subject: email })}
+      says={() => ({ title: 'Uitgeschreven', description: `${email} krijgt geen nieuwsbrief meer.` })}
     />
   );
 }

@@ -1,21 +1,10 @@
-import type {
-  HistoryEntry,
-  OrderDetail,
-  OrderRow,
-  RefundEvent,
-} from '../../../../contract/database/orders.ts';
-import type {
-  MailState,
-  OrderAccess,
-  OrderStatus,
-  WithdrawalEvent,
-} from '../../../../contract/database/states.ts';
-import { deskAddress } from '../../../../contract/desk-address.ts';
-import { mailName, ownerActions } from '../../../../contract/desk-words.ts';
+import { belgianDay, formatDay, formatListDate } from '../../../../contract/calendar.ts';
+import type { OrderDetail, OrderRow } from '../../../../contract/database/orders.ts';
+import type { OrderAccess, OrderStatus } from '../../../../contract/database/states.ts';
 import { formatMoney } from '../../../../contract/payment.ts';
 import { refusedBecause } from '../../../../contract/refund.ts';
+import { lastWithdrawalDay } from '../../../../contract/withdrawal.ts';
 import { formatEuro } from '../../../../site/kit.ts';
-import { deliveryWords, invoiceTitle } from '../invoices/invoice-words.ts';
 
 type Tone = 'hot' | 'done' | 'bad' | undefined;
 
@@ -34,6 +23,7 @@ const problems: Record<string, string> = {
   product: 'product klopt niet',
   duplicate: 'dubbel betaald',
   refund: 'terugbetaling kwam terug',
+  inquiry: 'bank vraagt uitleg',
 };
 
 /** What is wrong with an order in two or three words; null when nothing is. */
@@ -43,7 +33,7 @@ export const problemWords = ({ problem, status }: Pick<OrderRow, 'problem' | 'st
 /** The remedy for the buyer, and the address that is right or has to be confirmed. */
 export type Remedy = { kind: 'mail' } | { kind: 'address' | 'confirmation'; address: string };
 
-export interface Access {
+export interface BuyerAccess {
   /** Whether the buyer can get in now. */
   isOpen: boolean;
   /** Why, in one sentence. */
@@ -61,7 +51,7 @@ export const accessWords: Record<OrderAccess, string> = {
   none: 'nog geen account',
 };
 
-function paidAccess({ order, access, account, address_account: own, alike }: OrderDetail): Access {
+function paidAccess({ order, access, account, address_account: own, alike }: OrderDetail): BuyerAccess {
   if (account && access === 'linked') {
     const isOther = account.email.toLowerCase() !== order.email.toLowerCase();
     return {
@@ -99,8 +89,8 @@ function paidAccess({ order, access, account, address_account: own, alike }: Ord
 }
 
 /** The answer to 'I paid and cannot get in'. */
-export function accessOf(detail: OrderDetail): Access {
-  const closed = (why: string): Access => ({ isOpen: false, why, remedies: [] });
+export function accessOf(detail: OrderDetail): BuyerAccess {
+  const closed = (why: string): BuyerAccess => ({ isOpen: false, why, remedies: [] });
   const { status, problem } = detail.order;
   const { earlier_order: other } = detail;
   switch (status) {
@@ -141,10 +131,11 @@ export interface Care {
 }
 
 /** Whether no dispute is open any longer and one was lost. */
-const isLost = ({ disputes }: OrderDetail['order']) => {
-  const states = Object.values(disputes);
-  return states.includes('lost') && !states.includes('open');
-};
+const isLost = (order: OrderDetail['order']) => hasDispute(order, 'lost') && !hasDispute(order, 'open');
+
+/** Whether the last word about a dispute of an order is this state. */
+const hasDispute = ({ disputes }: OrderDetail['order'], state: string) =>
+  Object.values(disputes).some((words) => words.at(-1)?.state === state);
 
 /** What an owner has to do about an order. Beside a dispute nothing else can be done, and accessOf states the dispute. */
 export function careOf({ order, earlier_order: earlier, refunds }: OrderDetail): Care[] {
@@ -156,6 +147,11 @@ export function careOf({ order, earlier_order: earlier, refunds }: OrderDetail):
     return [{ what, refund: false }];
   }
   const found: Care[] = [];
+  if (order.status === 'paid' && hasDispute(order, 'inquiry'))
+    found.push({
+      what: 'De bank van de koper vraagt uitleg over deze betaling. Het geld en de toegang blijven intussen. Betaal terug, of antwoord in Stripe vóór de dag die daar staat: anders kan het een betwisting worden.',
+      refund: true,
+    });
   if (order.problem && order.status !== 'refunded') {
     const words: Record<string, string> = {
       duplicate: `Deze koper betaalde al met bestelling ${earlier ?? '(onbekend)'}. Betaal deze tweede helemaal terug; de toegang via de eerste blijft.`,
@@ -175,104 +171,21 @@ export function careOf({ order, earlier_order: earlier, refunds }: OrderDetail):
   return found;
 }
 
-const mailStates: Record<MailState, string> = {
-  sent: 'verstuurd',
-  failed: 'kwam niet aan',
-  stopped: 'tegengehouden',
-  waiting: 'wacht op verzending',
-};
-
-/** A mail's history, in words. */
-export const mailWords = (template: string, state: MailState, to: string) =>
-  `Mail ‘${mailName(template)}’ ${mailStates[state]}: ${to}`;
-
-const stripeEvents: Record<string, string> = {
-  'checkout.session.completed': 'Stripe: de koper rondde de betaalpagina af',
-  'checkout.session.async_payment_succeeded': 'Stripe: de bank bevestigde de betaling',
-  'checkout.session.async_payment_failed': 'Stripe: de bank weigerde de betaling',
-  'checkout.session.expired': 'Stripe: de betaalpagina verliep',
-  'charge.refunded': 'Stripe: er ging geld terug',
-  'refund.failed': 'Stripe: een terugbetaling kwam terug',
-  'charge.dispute.created': 'Stripe: de koper betwist de betaling',
-  'charge.dispute.closed': 'Stripe: de betwisting is afgelopen',
-};
-
-const refundSteps: Record<RefundEvent['what'], string> = {
-  asked: 'gevraagd',
-  refunded: 'vertrokken',
-  refused: 'geweigerd',
-  retried: 'opnieuw geprobeerd',
-  closed: 'niet meer nodig',
-};
-
-/** A step of a refund, in words, with who asked for it or why it was refused. */
-export function refundWords({ what, cents, by, error, rest }: Omit<RefundEvent, 'at'>): {
-  what: string;
-  detail?: string;
-} {
-  const amount = cents === null ? (rest ? 'van de rest' : 'van alles') : `van ${formatEuro(cents)}`;
-  const where = by === 'stripe' ? ' in Stripe' : '';
-  const asker = what === 'asked' ? ` door ${by === 'buyer' ? 'de koper' : by}` : '';
-  return {
-    what: `Terugbetaling ${amount}${where}: ${refundSteps[what]}${asker}`,
-    ...(what === 'refused' ? { detail: refusedBecause(error) } : {}),
-  };
+/** When an order was paid; and when the books have it, where that is a later day. */
+export function paidOn({ paid_at: paid, booked_at: booked }: OrderDetail['order']): string | null {
+  if (!paid) return null;
+  if (!booked || belgianDay(new Date(paid)) >= belgianDay(new Date(booked))) return formatListDate(paid);
+  return `${formatListDate(paid)}; Stripe meldde het op ${formatListDate(booked)}, de dag die voor de boeken telt`;
 }
 
-const declared: Record<WithdrawalEvent, string> = {
-  declared: 'ontvangen',
-  proven: 'bevestigd als die van de koper',
-  closed: 'gesloten zonder terugbetaling',
-  released: 'toch geen robot',
-};
-
-/** An event of a withdrawal, in words. */
-export const eventWords = (event: WithdrawalEvent) => declared[event];
-
-/** A moment in the history of an order, in words: what happened, a detail, and where to read it. */
-export function historyWords(entry: HistoryEntry): {
-  what: string;
-  detail?: string | undefined;
-  to?: string;
-} {
-  switch (entry.kind) {
-    case 'order':
-      return { what: entry.what === 'paid' ? 'Betaald' : 'Bestelling begonnen' };
-    case 'stripe':
-      return {
-        what: stripeEvents[entry.what] ?? `Stripe: ${entry.what}`,
-        ...(entry.detail.result === 'other-payment'
-          ? { detail: 'Dit ging over een andere betaling: de winkel veranderde niets.' }
-          : {}),
-      };
-    case 'mail':
-      return {
-        what: mailWords(entry.what, entry.detail.state, entry.detail.to),
-        to: deskAddress('mails', { open: entry.detail.id }),
-      };
-    case 'withdrawal':
-      return { what: `Herroeping ${entry.detail.reference}: ${eventWords(entry.what)}` };
-    case 'invoice':
-      return {
-        what: `${invoiceTitle(entry.detail.number, entry.what)} gemaakt`,
-        detail: formatEuro(entry.detail.cents),
-        to: deskAddress('invoices', { open: entry.detail.number }),
-      };
-    case 'delivery':
-      return {
-        what: `${invoiceTitle(entry.detail.number, entry.detail.document)}: ${deliveryWords(entry.what).mark}`,
-        to: deskAddress('invoices', { open: entry.detail.number }),
-      };
-    case 'refund':
-      return refundWords({ ...entry.detail, what: entry.what });
-    case 'owner': {
-      const { owner, from, to } = entry.detail;
-      return {
-        what: `${ownerActions[entry.what]} door ${owner || 'een commando'}`,
-        detail: from ? `${from} werd ${to}` : undefined,
-      };
-    }
-  }
+/** The last day on which a consumer can withdraw from a paid order. */
+export function withdrawalUntil(
+  { order, withdrawal_days: days }: OrderDetail,
+  now = new Date(),
+): string | null {
+  if (order.status !== 'paid' || order.company || !order.paid_at) return null;
+  const until = lastWithdrawalDay(new Date(order.paid_at), days);
+  return `${formatDay(until)}${until < belgianDay(now) ? ', voorbij' : ''}`;
 }
 
 /** The address of a payment at Stripe. */

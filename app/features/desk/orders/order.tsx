@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '../../../../contract/calendar.ts';
-import { companyDetails } from '../../../../contract/company.ts';
+import { companyDetails, invoiceUntil } from '../../../../contract/company.ts';
 import type { OrderDetail } from '../../../../contract/database/orders.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatEuro } from '../../../../site/kit.ts';
@@ -12,21 +11,24 @@ import { offerFile } from '../../../shared/page/offer-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NewTabLink } from '../../../ui/new-tab-link.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ask, DeskProblem } from '../ask.ts';
+import { Action, useAction } from '../action.tsx';
+import { act, ask } from '../ask.ts';
+import { HistoryPanel, waitsForMail } from '../history.tsx';
 import { InvoiceLinks } from '../invoices/invoice-links.tsx';
 import { Note, Notes } from '../notes.tsx';
 import { Opened } from '../opened.tsx';
-import { Facts, History, Panel, Problem } from '../parts.tsx';
+import { type Fact, Facts, Panel, Problem } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import {
   accessOf,
   accessWords,
   amountFact,
   careOf,
-  historyWords,
+  paidOn,
   type Remedy,
   refundable,
   stripeAddress,
+  withdrawalUntil,
 } from './order-words.ts';
 import { RefundDialog } from './refund.tsx';
 import { RightAddressDialog } from './right-address.tsx';
@@ -35,7 +37,7 @@ import { OrderStatusMark } from './status-mark.tsx';
 type Open = { kind: 'refund' } | { kind: 'address'; suggestion: string } | null;
 
 /** What an owner can do now. */
-function actsOf({ order, left, refunds }: OrderDetail) {
+function actionsOf({ order, left, refunds }: OrderDetail) {
   const isPaid = order.status === 'paid';
   const isUnderWay = refunds.some(({ state }) => state === 'processing');
   return {
@@ -45,74 +47,67 @@ function actsOf({ order, left, refunds }: OrderDetail) {
   };
 }
 
-function ConfirmationMail({ address, look }: { address: string; look: 'go' | 'plain' }) {
-  const mail = useMutation({
-    mutationFn: () => sendConfirmationMail(address),
-    onSuccess: (problem) =>
-      toast(
-        problem
-          ? {
-              variant: 'destructive',
-              title: 'De link is niet verstuurd',
-              description: serverMessage(problem),
-            }
-          : { variant: 'success', title: 'Mail onderweg', description: `De link gaat naar ${address}.` },
-      ),
-  });
+function ConfirmationMail({
+  order,
+  address,
+  look,
+}: {
+  order: string;
+  address: string;
+  look: 'go' | 'plain';
+}) {
   return (
-    <Button size="small" look={look} busy={mail.isPending} onClick={() => mail.mutate()}>
-      Stuur een bevestigingslink
-    </Button>
+    <Action
+      caption="Stuur een bevestigingslink"
+      look={look}
+      run={async () => {
+        await act('confirmation-asked', { subject: order });
+        return sendConfirmationMail(address);
+      }}
+      onDone={(problem) =>
+        toast(
+          problem
+            ? {
+                variant: 'destructive',
+                title: 'De link is niet verstuurd',
+                description: serverMessage(problem),
+              }
+            : { variant: 'success', title: 'Mail onderweg', description: `De link gaat naar ${address}.` },
+        )
+      }
+    />
   );
 }
 
-function MailAgain({ number, look }: { number: string; look?: 'go' | 'plain' }) {
-  const queries = useQueryClient();
-  const mail = useMutation({
-    mutationFn: () => ask('desk_mail_again', { number }),
-    onSuccess: (mailed) =>
-      toast(
-        mailed.result === 'queued'
-          ? {
-              variant: 'success',
-              title: 'Mail onderweg',
-              description: `De mail over de aankoop gaat opnieuw naar ${mailed.email}.`,
-            }
-          : {
-              variant: 'destructive',
-              title: 'Er is geen mail om opnieuw te sturen',
-              description:
-                mailed.result === 'gone'
-                  ? 'De mail over deze aankoop is intussen gewist: mails bewaren we niet voor altijd.'
-                  : 'De bestelling is niet (meer) betaald.',
-            },
-      ),
-    onSettled: () => queries.invalidateQueries(),
-  });
+function MailAgain({ order, look }: { order: OrderDetail['order']; look?: 'go' | 'plain' }) {
   return (
-    <>
-      <Button size="small" {...(look ? { look } : {})} busy={mail.isPending} onClick={() => mail.mutate()}>
-        Mail opnieuw
-      </Button>
-      {mail.error && <Problem error={mail.error} />}
-    </>
+    <Action
+      caption="Mail opnieuw"
+      look={look}
+      run={() => act('order-mailed', { subject: order.order_number })}
+      says={() => ({
+        title: 'Mail onderweg',
+        description: `De mail over de aankoop gaat opnieuw naar ${order.email}.`,
+      })}
+    />
   );
 }
 
 function RemedyButton({
   remedy,
   look,
-  number,
+  order,
   onOpen,
 }: {
   remedy: Remedy;
   look: 'go' | 'plain';
-  number: string;
+  order: OrderDetail['order'];
   onOpen: (open: Open) => void;
 }) {
-  if (remedy.kind === 'mail') return <MailAgain number={number} look={look} />;
+  if (remedy.kind === 'mail') return <MailAgain order={order} look={look} />;
   const { kind, address } = remedy;
-  if (kind === 'confirmation') return <ConfirmationMail address={address} look={look} />;
+  if (kind === 'confirmation')
+    return <ConfirmationMail order={order.order_number} address={address} look={look} />;
   return (
     <Button size="small" look={look} onClick={() => onOpen({ kind: 'address', suggestion: address })}>
       Zet {address} op de bestelling
@@ -135,7 +130,7 @@ function Access({ detail, onOpen }: { detail: OrderDetail; onOpen: (open: Open) 
           key={remedy.kind}
           remedy={remedy}
           look={index === 0 ? 'go' : 'plain'}
-          number={detail.order.order_number}
+          order={detail.order}
           onOpen={onOpen}
         />
       ))}
@@ -143,15 +138,13 @@ function Access({ detail, onOpen }: { detail: OrderDetail; onOpen: (open: Open) 
   );
 }
 
-function TermsButton({ number, version }: { number: string; version: string }) {
-  const terms = useMutation({
-    mutationFn: () => ask('desk_terms', { number }),
-    onSuccess: (sent) =>
-      sent && offerFile(`voorwaarden ${number}.html`, new Blob([sent.html], { type: 'text/html' })),
-  });
+function TermsButton({ number }: { number: string }) {
+  const terms = useAction(
+    () => ask('desk_terms', { number }),
+    (sent) => sent && offerFile(`voorwaarden ${number}.html`, new Blob([sent.html], { type: 'text/html' })),
+  );
   return (
     <span className="inline-flex flex-wrap items-center gap-x-4">
-      {version}
       <button
         type="button"
         className="link min-h-11"
@@ -171,7 +164,7 @@ function accountWords({ order, access, account, address_account: own }: OrderDet
   return address ?? (order.email ? accessWords.none : 'nog onbekend');
 }
 
-function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
+function factsOf(detail: OrderDetail): Fact[] {
   const { order, left, refunds, cases } = detail;
   const processing = refunds.filter(({ state }) => state === 'processing');
   return [
@@ -190,60 +183,49 @@ function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
     ['Account', accountWords(detail)],
     ['Product', order.product_name],
     amountFact(detail),
-    ...(order.utm_source ? ([['Bron', order.utm_source]] as [string, string][]) : []),
-    ...(order.amount_refunded_cents > 0
-      ? ([
-          [
-            'Terugbetaald',
-            order.status === 'refunded' || left === null
-              ? formatEuro(order.amount_refunded_cents)
-              : `${formatEuro(order.amount_refunded_cents)}, nog ${formatEuro(Math.max(left, 0))} over`,
-          ],
-        ] as [string, string][])
-      : []),
-    ...processing.map(({ cents, error }): [string, string] => [
-      'Onderweg',
-      `${cents === null ? (order.amount_refunded_cents > 0 ? 'De rest' : 'Alles') : formatEuro(cents)} wordt terugbetaald${error ? `; Stripe antwoordde nog niet, de winkel probeert het vanzelf opnieuw` : ''}`,
-    ]),
-    ...cases.map(({ reference, state, due }): [string, React.ReactNode] => [
-      'Herroeping',
-      <span key={reference}>
-        <Link className="link" to={deskAddress('withdrawals', { open: reference })}>
-          {reference}
-        </Link>
-        {state === 'refunding' && ', wordt terugbetaald'}
-        {(state === 'waiting' || state === 'shop') && due && `, ten laatste ${formatDay(due)}`}
-      </span>,
-    ]),
-    ...(order.stripe_payment_intent_id
-      ? ([
-          [
-            'Stripe',
-            <span key="stripe">
-              {order.stripe_payment_intent_id}{' '}
-              <NewTabLink to={stripeAddress(order)}>Bekijk in Stripe</NewTabLink>
-            </span>,
-          ],
-        ] as [string, React.ReactNode][])
-      : []),
-    ...(order.terms_version
-      ? ([
-          [
-            'Voorwaarden',
-            <TermsButton key="terms" number={order.order_number} version={order.terms_version} />,
-          ],
-        ] as [string, React.ReactNode][])
-      : []),
+    ['Betaald op', paidOn(order)],
+    ['Bedenktijd tot', withdrawalUntil(detail)],
+    ['Bron', order.utm_source],
+    [
+      'Terugbetaald',
+      order.amount_refunded_cents > 0 &&
+        (order.status === 'refunded' || left === null
+          ? formatEuro(order.amount_refunded_cents)
+          : `${formatEuro(order.amount_refunded_cents)}, nog ${formatEuro(Math.max(left, 0))} over`),
+    ],
+    ...processing.map(
+      ({ cents, error }): Fact => [
+        'Onderweg',
+        `${cents === null ? (order.amount_refunded_cents > 0 ? 'De rest' : 'Alles') : formatEuro(cents)} wordt terugbetaald${error ? `; Stripe antwoordde nog niet, de winkel probeert het vanzelf opnieuw` : ''}`,
+      ],
+    ),
+    ...cases.map(
+      ({ reference, state, due }): Fact => [
+        'Herroeping',
+        <span key={reference}>
+          <Link className="link" to={deskAddress('withdrawals', { open: reference })}>
+            {reference}
+          </Link>
+          {state === 'refunding' && ', wordt terugbetaald'}
+          {(state === 'waiting' || state === 'shop') && due && `, ten laatste ${formatDay(due)}`}
+        </span>,
+      ],
+    ),
+    [
+      'Stripe',
+      order.stripe_payment_intent_id && (
+        <span key="stripe">
+          Deze betaling: <NewTabLink to={stripeAddress(order)}>Bekijk in Stripe</NewTabLink>
+        </span>
+      ),
+    ],
+    ['Voorwaarden', order.terms_version && <TermsButton key="terms" number={order.order_number} />],
   ];
 }
 
 function OrderNotes({ order: { order_number: number }, notes }: OrderDetail) {
   return (
-    <Notes
-      about={number}
-      store={(note_id, words) => ask('desk_add_order_note', { number, note_id, words })}
-      missing={() => new DeskProblem('refused', 'Deze bestelling is er niet meer.')}
-    >
+    <Notes subject={number}>
       {notes.map((note) => (
         <Note key={note.id} {...note} />
       ))}
@@ -251,8 +233,29 @@ function OrderNotes({ order: { order_number: number }, notes }: OrderDetail) {
   );
 }
 
-function Company({ order: { company, email }, invoices }: OrderDetail) {
-  if (!company) return null;
+/** What to say to a buyer who paid as a consumer and calls for an invoice of a company. */
+function InvoiceOffer({ order, until }: { order: OrderDetail['order']; until: string }) {
+  return (
+    <Panel id="company" title="Toch een factuur?">
+      <p>
+        Zeg: “Log in op de site, kies onder Account bij deze bestelling ‘Factuur voor je bedrijf aanvragen’,
+        en vul je bedrijf in. Dat kan tot en met {formatDay(until)}.”
+      </p>
+      <p>
+        <Action
+          caption="Mail die link"
+          run={() => act('invoice-offered', { subject: order.order_number })}
+          says={() => ({ title: 'Mail onderweg', description: `De link gaat naar ${order.email}.` })}
+        />
+      </p>
+    </Panel>
+  );
+}
+
+function Company({ order, invoices }: OrderDetail) {
+  const { company, email } = order;
+  const until = invoiceUntil(order);
+  if (!company) return until && <InvoiceOffer order={order} until={until} />;
   return (
     <Panel id="company" title="Het bedrijf">
       <p className="[overflow-wrap:anywhere]">
@@ -266,7 +269,7 @@ function Company({ order: { company, email }, invoices }: OrderDetail) {
 function Detail({ detail }: { detail: OrderDetail }) {
   const [open, setOpen] = useState<Open>(null);
   const { order, left } = detail;
-  const acts = actsOf(detail);
+  const actions = actionsOf(detail);
   const close = () => setOpen(null);
   return (
     <>
@@ -277,7 +280,7 @@ function Detail({ detail }: { detail: OrderDetail }) {
       {careOf(detail).map(({ what, refund }) => (
         <div key={what} className="desk-problem">
           <p className="min-w-0 flex-1 basis-72">{what}</p>
-          {refund && acts.refund && (
+          {refund && actions.refund && (
             <Button size="small" onClick={() => setOpen({ kind: 'refund' })}>
               Terugbetalen: {refundable(left)}
             </Button>
@@ -288,17 +291,17 @@ function Detail({ detail }: { detail: OrderDetail }) {
       <div className="desk-columns">
         <Panel id="facts" title="De bestelling">
           <Facts facts={factsOf(detail)} />
-          {(acts.mail || acts.refund) && (
+          {(actions.mail || actions.refund) && (
             <div className="desk-tools">
-              {acts.mail && accessOf(detail).remedies.every(({ kind }) => kind !== 'mail') && (
-                <MailAgain number={order.order_number} />
+              {actions.mail && accessOf(detail).remedies.every(({ kind }) => kind !== 'mail') && (
+                <MailAgain order={order} />
               )}
-              {acts.address && (
+              {actions.address && (
                 <Button size="small" onClick={() => setOpen({ kind: 'address', suggestion: '' })}>
                   Verkeerd adres
                 </Button>
               )}
-              {acts.refund && (
+              {actions.refund && (
                 <Button size="small" onClick={() => setOpen({ kind: 'refund' })}>
                   Terugbetalen: {refundable(left)}
                 </Button>
@@ -306,20 +309,17 @@ function Detail({ detail }: { detail: OrderDetail }) {
             </div>
           )}
         </Panel>
-        <History
-          entries={detail.history.map((entry) => {
-            const { what, detail: more, to } = historyWords(entry);
-            return { at: entry.at, what, more, to };
-          })}
-        />
+        <HistoryPanel history={detail.history} of={order.order_number} />
         <Company {...detail} />
         <OrderNotes {...detail} />
       </div>
       {open?.kind === 'refund' && (
         <RefundDialog
           subject={order.order_number}
+          version={detail.version}
           left={left}
-          isRest={order.amount_refunded_cents > 0}
+          credited={detail.credited}
+          isRest={order.amount_refunded_cents + detail.credited > 0}
           inPart={order.status === 'paid'}
           hasAccess={order.status === 'paid'}
           keptBy={detail.earlier_order}
@@ -329,6 +329,7 @@ function Detail({ detail }: { detail: OrderDetail }) {
       {open?.kind === 'address' && (
         <RightAddressDialog
           number={order.order_number}
+          version={detail.version}
           current={order.email}
           suggestion={open.suggestion}
           account={detail.account?.email ?? null}
@@ -340,7 +341,7 @@ function Detail({ detail }: { detail: OrderDetail }) {
 }
 
 /** One order: whether the buyer has access, its history and what to do. */
-export default function Order({ number }: { number: string }) {
+export default function DeskOrder({ number }: { number: string }) {
   return (
     <Opened
       source="desk_order"
@@ -348,9 +349,7 @@ export default function Order({ number }: { number: string }) {
       back="Alle bestellingen"
       titleOf={() => `Bestelling ${number}`}
       missing={`Bestelling ${number} bestaat niet.`}
-      isUnderWay={({ history }) =>
-        history.some(({ kind, detail }) => kind === 'mail' && detail.state === 'waiting')
-      }
+      isUnderWay={waitsForMail}
     >
       {(detail) => <Detail detail={detail} />}
     </Opened>

@@ -1,12 +1,12 @@
 import type { OrderRow } from '../../../../contract/database/orders.ts';
 import type { OrderStatus } from '../../../../contract/database/states.ts';
 import { formatEuro } from '../../../../site/kit.ts';
-import type { Column } from '../csv.ts';
+import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
 import { ListMoment } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
-import Order from './order.tsx';
+import DeskOrder from './order.tsx';
 import { accessWords, orderStatuses, problemWords } from './order-words.ts';
 import { OrderStatusMark } from './status-mark.tsx';
 
@@ -30,8 +30,8 @@ const columns: Column<OrderRow>[] = [
     ),
     csv: (row) => row.email,
   },
-  { key: 'name', title: 'Naam', cell: () => null, csv: (row) => row.name, isHidden: true },
-  { key: 'product', title: 'Product', cell: () => null, csv: (row) => row.product_name, isHidden: true },
+  csvColumn('Naam', (row) => row.name),
+  csvColumn('Product', (row) => row.product_name),
   {
     key: 'amount_cents',
     title: 'Bedrag',
@@ -44,13 +44,7 @@ const columns: Column<OrderRow>[] = [
     ),
     csv: (row) => row.amount_cents / 100,
   },
-  {
-    key: 'refunded',
-    title: 'Terugbetaald',
-    cell: () => null,
-    csv: (row) => row.amount_refunded_cents / 100,
-    isHidden: true,
-  },
+  csvColumn('Terugbetaald', (row) => row.amount_refunded_cents / 100),
   {
     key: 'status',
     title: 'Status',
@@ -58,7 +52,7 @@ const columns: Column<OrderRow>[] = [
     cell: (row) => <OrderStatusMark order={row} />,
     csv: (row) => orderStatuses[row.status].words,
   },
-  { key: 'problem', title: 'Probleem', cell: () => null, csv: (row) => problemWords(row), isHidden: true },
+  csvColumn('Probleem', (row) => problemWords(row)),
   {
     key: 'access',
     title: 'Toegang',
@@ -77,8 +71,8 @@ const columns: Column<OrderRow>[] = [
     ),
     csv: (row) => row.created_at,
   },
-  { key: 'paid_at', title: 'Betaald op', cell: () => null, csv: (row) => row.paid_at, isHidden: true },
-  { key: 'utm_source', title: 'utm_source', cell: () => null, csv: (row) => row.utm_source, isHidden: true },
+  csvColumn('Betaald op', (row) => row.paid_at),
+  csvColumn('utm_source', (row) => row.utm_source),
 ];
 
 /** The query parameter that holds a state, 'problem' or 'shut'. */
@@ -95,7 +89,7 @@ const states = [
 export default function Orders() {
   const { get } = useListState();
   const open = useOpenRow();
-  if (open) return <Order key={open} number={open} />;
+  if (open) return <DeskOrder key={open} number={open} />;
   const chosen = get(filter) as OrderStatus | 'problem' | 'shut' | '';
   return (
     <List

@@ -1,16 +1,12 @@
-import { useState } from 'react';
 import * as v from 'valibot';
-import { type RefundAnswer, refundRefusals } from '../../../../contract/desk-orders.ts';
+import type { RefundAnswer } from '../../../../contract/desk-orders.ts';
 import { refusedBecause } from '../../../../contract/refund.ts';
 import { formatEuro } from '../../../../site/kit.ts';
-import { randomKey } from '../../../platform/random-key.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ChoiceGroup, Option } from '../../../ui/choice.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { call, DeskProblem } from '../ask.ts';
-import { Problem } from '../parts.tsx';
+import { FormDialog } from '../action.tsx';
+import { actBy, call, DeskProblem } from '../ask.ts';
 import { useDeskForm } from '../use-desk-form.ts';
 import { readEuro } from './order-words.ts';
 
@@ -19,8 +15,12 @@ interface RefundProps {
   subject: string;
   /** The order that an owner chose for a withdrawal without one, and its buyer. */
   chosen?: { number: string; words: string };
+  /** Of the subject, as the owner sees it. */
+  version: number;
   /** The refundable amount, in cents; null when only Stripe knows it. */
   left: number | null;
+  /** What was credited by hand, and paid back in another way. */
+  credited?: number;
   /** Whether a part was refunded before. */
   isRest?: boolean;
   /** Whether a partial refund is possible. */
@@ -32,7 +32,7 @@ interface RefundProps {
   onClose: () => void;
 }
 
-function report(answer: RefundAnswer, amount: string): void {
+function report(answer: Extract<RefundAnswer, { result: 'done' }>, amount: string): void {
   if (answer.outcome === 'refunded') {
     toast({
       variant: 'success',
@@ -49,13 +49,6 @@ function report(answer: RefundAnswer, amount: string): void {
           : 'De terugbetaling staat klaar. De winkel probeert het vanzelf opnieuw; je hoeft niets te doen.',
     });
   }
-}
-
-/** Why Stripe or the shop did not refund it; null when it did, or will. */
-function refusalOf(answer: RefundAnswer): string | null {
-  if (answer.outcome === 'refused')
-    return `${refusedBecause(answer.reason)} Kijk de betaling na in Stripe en probeer het opnieuw.`;
-  return answer.outcome === 'not-possible' ? refundRefusals[answer.why] : null;
 }
 
 /** The buyer's access afterwards, in a sentence. */
@@ -82,69 +75,61 @@ const formOf = (left: number | null) =>
 
 /** Asks for the amount to refund, and explains the consequences first. */
 export function RefundDialog(props: RefundProps) {
-  const { subject, chosen, left, isRest = false, inPart = false, onClose } = props;
-  // The same click keeps its key until there is an answer.
-  const [request, setRequest] = useState(randomKey);
-  const { values, busy, problem, field, option, formProps } = useDeskForm({
+  const { subject, chosen, version, left, credited = 0, isRest = false, inPart = false, onClose } = props;
+  const form = useDeskForm({
     defaults: { kind: 'whole', typed: '' } as { kind: 'whole' | 'part'; typed: string },
     schema: formOf(left),
     send: async () => {
       const sent = isWhole ? null : cents;
-      const answer = await call('desk-refund', {
-        subject,
-        number: chosen?.number ?? null,
-        cents: sent,
-        left,
-        request,
-      });
-      const refusal = refusalOf(answer);
-      if (refusal) {
-        setRequest(randomKey());
-        throw new DeskProblem('refused', refusal);
-      }
+      const answer = await actBy('refund', subject, (click) =>
+        call('desk-refund', { subject, number: chosen?.number ?? null, cents: sent, known: version, click }),
+      );
+      if (answer.outcome === 'refused')
+        throw new DeskProblem(
+          'refused',
+          `${refusedBecause(answer.reason)} Kijk de betaling na in Stripe en probeer het opnieuw.`,
+        );
       onClose();
       report(answer, amount);
     },
   });
+  const { values, field, option } = form;
   const { kind } = values;
   const cents = kind === 'part' ? readEuro(values.typed) : left;
   const isWhole = kind === 'whole' || cents === left;
   const amount = cents === null ? (kind === 'whole' ? 'alles' : 'een deel') : formatEuro(cents);
 
   return (
-    <Dialog title="Terugbetalen" onClose={onClose}>
-      <form {...formProps} className="grid gap-5">
-        {inPart && (
-          <ChoiceGroup legend="Hoeveel?">
-            <Option
-              type="radio"
-              label={`${isRest ? 'De rest' : 'Alles'}: ${formatEuro(left ?? 0)}`}
-              {...option('kind', 'whole')}
-            />
-            <Option type="radio" label="Een deel" {...option('kind', 'part')} />
-          </ChoiceGroup>
-        )}
-        {kind === 'part' && (
-          <TextField label="Bedrag in euro" inputMode="decimal" maxLength={12} {...field('typed')} />
-        )}
-        {chosen && <p className="[overflow-wrap:anywhere]">{chosen.words}</p>}
+    <FormDialog title="Terugbetalen" go={`Betaal ${amount} terug`} form={form} onClose={onClose}>
+      {inPart && (
+        <ChoiceGroup legend="Hoeveel?">
+          <Option
+            type="radio"
+            label={`${isRest ? 'De rest' : 'Alles'}: ${formatEuro(left ?? 0)}`}
+            {...option('kind', 'whole')}
+          />
+          <Option type="radio" label="Een deel" {...option('kind', 'part')} />
+        </ChoiceGroup>
+      )}
+      {kind === 'part' && (
+        <TextField label="Bedrag in euro" inputMode="decimal" maxLength={12} {...field('typed')} />
+      )}
+      {credited > 0 && (
         <p>
-          <strong>
-            {cents === null && kind === 'whole'
-              ? 'Alles wat betaald is, gaat terug.'
-              : cents !== null && `${formatEuro(cents)} gaat terug.`}
-          </strong>{' '}
-          {accessAfter(props, isWhole)} Het geld gaat naar de rekening waarmee betaald is, en de koper krijgt
-          een mail met het bedrag. Dit kan niet ongedaan gemaakt worden.
+          {formatEuro(credited)} is gecrediteerd omdat het al op een andere manier terugging: dat gaat niet
+          nog eens terug.
         </p>
-        {problem && <Problem error={problem} />}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="go" busy={busy}>
-            Betaal {amount} terug
-          </Button>
-          <Button onClick={onClose}>Annuleren</Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      {chosen && <p className="[overflow-wrap:anywhere]">{chosen.words}</p>}
+      <p>
+        <strong>
+          {cents === null && kind === 'whole'
+            ? 'Alles wat betaald is, gaat terug.'
+            : cents !== null && `${formatEuro(cents)} gaat terug.`}
+        </strong>{' '}
+        {accessAfter(props, isWhole)} Het geld gaat naar de rekening waarmee betaald is, en de koper krijgt
+        een mail met het bedrag. Dit kan niet ongedaan gemaakt worden.
+      </p>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { OwnersList } from '../../../../contract/database/desk.ts';
@@ -8,28 +8,20 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
-import { ask, DeskProblem } from '../ask.ts';
-import { AskFirst } from '../ask-first.tsx';
+import { Action } from '../action.tsx';
+import { act, ask, type DeskProblem } from '../ask.ts';
 import { ListDate, Panel, Problem, Status } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 
-const refusals = {
-  owner: 'Dit adres is al beheerder.',
-  invalid: 'Dit adres kan niet. Kijk het na.',
-  'too-many': 'Vandaag vertrokken er al tien uitnodigingen. Probeer het morgen opnieuw.',
-};
-
 /** Invites an address, or makes its account an owner. Throws DeskProblem. */
 async function invite(address: string): Promise<void> {
-  const { result } = await ask('desk_invite_owner', { address });
-  if (result !== 'added' && result !== 'invited') throw new DeskProblem('refused', refusals[result]);
+  const { added } = await act('owner-invited', { subject: address });
   toast({
     variant: 'success',
-    title: result === 'added' ? 'Beheerder toegevoegd' : 'Uitgenodigd',
-    description:
-      result === 'added'
-        ? `${address} krijgt een mail om een nieuw wachtwoord te kiezen, en kan daarna in het beheer.`
-        : `${address} krijgt een mail om een account te maken. Is dat bevestigd, dan zie je hier ‘Maak beheerder’.`,
+    title: added ? 'Beheerder toegevoegd' : 'Uitgenodigd',
+    description: added
+      ? `${address} krijgt een mail om een nieuw wachtwoord te kiezen, en kan daarna in het beheer.`
+      : `${address} krijgt een mail om een account te maken. Is dat bevestigd, dan zie je hier ‘Maak beheerder’.`,
   });
 }
 
@@ -59,54 +51,72 @@ function Invite() {
 
 /** Makes an invited address that has an account by now an owner. */
 function MakeOwner({ address }: { address: string }) {
-  const queries = useQueryClient();
-  const make = useMutation({
-    mutationFn: () => invite(address),
-    onSettled: () => void queries.invalidateQueries(),
-  });
   return (
-    <>
-      {make.error && <Problem error={make.error} />}
-      <Button size="small" look="go" busy={make.isPending} onClick={() => make.mutate()}>
-        Maak beheerder<span className="sr-only"> van {address}</span>
-      </Button>
-    </>
+    <Action
+      look="go"
+      caption={
+        <>
+          Maak beheerder<span className="sr-only"> van {address}</span>
+        </>
+      }
+      run={() => invite(address)}
+    />
   );
 }
 
-/** Removes an owner or an invitation; the last owner confirms it once more. */
+/** Lets another owner who lost their phone begin again. */
+function Renew({ address }: { address: string }) {
+  return (
+    <Action
+      caption={
+        <>
+          Telefoon kwijt<span className="sr-only"> van {address}</span>
+        </>
+      }
+      confirm={{
+        title: 'Telefoon kwijt?',
+        intro: `Bel ${address} eerst: is het echt je collega? Het wachtwoord, de app met codes en alles waar dit account ingelogd was, vervallen. Daarna komt er een mail om opnieuw te beginnen.`,
+        go: 'Laat opnieuw beginnen',
+      }}
+      run={() => act('owner-renewed', { subject: address })}
+      says={() => ({
+        title: 'Mail onderweg',
+        description: `${address} kiest een nieuw wachtwoord en stelt de app opnieuw in.`,
+      })}
+    />
+  );
+}
+
+/** Removes an owner or an invitation; the last owner is asked a second time. */
 function Remove({ address, isMe, isInvited }: { address: string; isMe?: boolean; isInvited?: boolean }) {
   const [isLast, setIsLast] = useState(false);
   const what = isInvited ? 'Uitnodiging intrekken' : 'Beheerder verwijderen';
   const who = isMe ? 'Jij kan' : `${address} kan`;
   return (
-    <AskFirst
+    <Action
       caption={
         <>
           {isInvited ? 'Intrekken' : 'Verwijderen'}
           <span className="sr-only"> van {address}</span>
         </>
       }
-      title={`${what}?`}
-      intro={
-        isInvited
+      confirm={{
+        title: `${what}?`,
+        intro: isInvited
           ? `${address} wordt dan geen beheerder. Een account dat er al is, blijft.`
-          : `${who} meteen niets meer in het beheer. Het account zelf blijft.`
-      }
-      go={isLast ? 'Verwijder ook de laatste' : what}
-      act={async () => {
-        const { result } = await ask('desk_remove_owner', { address, last_too: isLast });
-        if (result !== 'last') return;
-        setIsLast(true);
-        throw new DeskProblem(
-          'refused',
-          `${address} is de laatste beheerder. Daarna kan niemand nog in het beheer, tot wie de winkel onderhoudt er weer een toevoegt met npm run shop -- owner add.`,
-        );
+          : `${who} meteen niets meer in het beheer. Het account zelf blijft.`,
+        go: isLast ? 'Verwijder ook de laatste' : what,
+        onClose: () => setIsLast(false),
       }}
-      onDone={() =>
-        toast({ variant: 'success', title: isInvited ? 'Uitnodiging ingetrokken' : 'Beheerder verwijderd' })
+      run={() =>
+        act('owner-removed', { subject: address, input: { lastToo: isLast } }).catch(
+          (problem: DeskProblem) => {
+            setIsLast(problem.reason === 'last');
+            throw problem;
+          },
+        )
       }
-      onClose={() => setIsLast(false)}
+      says={() => ({ title: isInvited ? 'Uitnodiging ingetrokken' : 'Beheerder verwijderd' })}
     />
   );
 }
@@ -130,7 +140,10 @@ function People({ list: { owners, invited } }: { list: OwnersList }) {
             </td>
             <td data-label="Sinds">{since && <ListDate at={since} />}</td>
             <td>
-              <Remove address={address} isMe={is_me === true} />
+              <span className="flex flex-wrap gap-2">
+                {!is_me && <Renew address={address} />}
+                <Remove address={address} isMe={is_me === true} />
+              </span>
             </td>
           </tr>
         ))}
@@ -164,6 +177,13 @@ export default function Owners() {
       {answer.error && <Problem error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && !answer.error && <WaitingLine />}
       {answer.data && <People list={answer.data} />}
+      {answer.data?.owners.length === 1 && (
+        <p className="mt-5 max-w-[44em]">
+          Je bent de enige beheerder. Nodig iemand uit die je vertrouwt: ben je je telefoon kwijt, dan laat
+          een tweede beheerder je hier opnieuw beginnen. Zonder tweede kan alleen wie de winkel voor je
+          onderhoudt dat.
+        </p>
+      )}
       <Invite />
     </>
   );

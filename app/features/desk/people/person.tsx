@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatListDate, formatMoment } from '../../../../contract/calendar.ts';
-import type { Person as Known } from '../../../../contract/database/people.ts';
+import type { KnownPerson as Known } from '../../../../contract/database/people.ts';
 import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
 import { deletionWaits, stopCauses } from '../../../../contract/desk-words.ts';
 import { mailLink } from '../../../../contract/email.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
 import { formatEuro, kicks } from '../../../../site/kit.ts';
+import { HistoryPanel } from '../history.tsx';
 import { InvoiceLinks } from '../invoices/invoice-links.tsx';
 import { LeadStepMark } from '../leads/lead-step-mark.tsx';
 import { deskParameters } from '../list-state.ts';
@@ -15,12 +16,18 @@ import { StopNewsletter } from '../newsletter/newsletter.tsx';
 import { Note } from '../notes.tsx';
 import { Opened } from '../opened.tsx';
 import { OrderStatusMark } from '../orders/status-mark.tsx';
-import { Facts, History, Panel, Status } from '../parts.tsx';
+import { type Fact, Facts, Panel, Status } from '../parts.tsx';
 import { withdrawalStates } from '../withdrawals/withdrawal-words.ts';
-import { entryWords, launchWords } from './person-words.ts';
+import { launchWords } from './person-words.ts';
 
-function factsOf(person: Known): [string, ReactNode][] {
-  const rows: [string, ReactNode][] = [
+function factsOf(person: Known): Fact[] {
+  const { deletion } = person;
+  return [
+    [
+      'Wissen',
+      deletion &&
+        `Gevraagd, voor ${formatMoment(deletion.due_at)}. ${deletion.waits_for ? deletionWaits[deletion.waits_for] : ''}`,
+    ],
     ['Bedrijf', person.company],
     [
       person.addresses.length > 1 ? 'E-mailadressen' : 'E-mail',
@@ -51,25 +58,20 @@ function factsOf(person: Known): [string, ReactNode][] {
           ))
         : 'nee',
     ],
-  ];
-  if (person.deletion) {
-    const { due_at: dueAt, waits_for: wait } = person.deletion;
-    rows.unshift(['Wissen', `Gevraagd, voor ${formatMoment(dueAt)}. ${wait ? deletionWaits[wait] : ''}`]);
-  }
-  if (person.stops.length > 0)
-    rows.push([
+    [
       'Krijgt geen mail',
-      person.stops.map((stop) => (
-        <span key={stop.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span className="min-w-0 flex-1 basis-60">
-            {stop.email}
-            <small>{`${stopCauses[stop.cause]}, sinds ${formatListDate(stop.stopped_at)}`}</small>
+      person.stops.length > 0 &&
+        person.stops.map((stop) => (
+          <span key={stop.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <span className="min-w-0 flex-1 basis-60">
+              {stop.email}
+              <small>{`${stopCauses[stop.cause]}, sinds ${formatListDate(stop.stopped_at)}`}</small>
+            </span>
+            <AllowMail stop={stop} />
           </span>
-          <AllowMail stop={stop} />
-        </span>
-      )),
-    ]);
-  return rows.filter(([, value]) => value);
+        )),
+    ],
+  ];
 }
 
 /** What a person has of a kind, each with a link that opens it. */
@@ -123,11 +125,7 @@ function Has({ person: { orders, invoices, requests, withdrawals } }: { person: 
             to={deskAddress('leads', open(request.id))}
             words={requestKinds[request.kind]}
             mark={
-              request.suspected_bot ? (
-                <Status>lijkt een robot</Status>
-              ) : (
-                <LeadStepMark status={request.status} />
-              )
+              request.is_spam ? <Status>lijkt een robot</Status> : <LeadStepMark status={request.status} />
             }
             more={formatListDate(request.created_at)}
           />
@@ -153,8 +151,8 @@ function PersonNotes({ notes }: Known) {
   return (
     <Panel id="notes" title="Notities">
       <ul className="grid gap-3">
-        {notes.map(({ order_number: order, request, kind, ...note }) => (
-          <Note key={note.id} {...note} title={kind === 'answer' && 'Antwoord'}>
+        {notes.map(({ order_number: order, request, title, ...note }) => (
+          <Note key={note.id} {...note} title={title && 'Antwoord'}>
             {(order ?? request) && (
               <Link
                 className="link justify-self-start text-small"
@@ -192,15 +190,7 @@ export function Person({ address, search }: { address: string; search: string })
             <Has person={person} />
             <PersonNotes {...person} />
           </div>
-          <div className="grid gap-3">
-            <History entries={person.events.rows.map(entryWords)} />
-            {person.events.total > person.events.rows.length && (
-              <p className="text-small text-soft">
-                Dit zijn de laatste {person.events.rows.length} van {person.events.total}. De oudere staan bij
-                elke bestelling en aanvraag.
-              </p>
-            )}
-          </div>
+          <HistoryPanel history={person.history} />
         </div>
       )}
     </Opened>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { peopleAddress } from '../../../../contract/desk-address.ts';
+import { singleLine } from '../../../../contract/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAsked } from './asked.ts';
 
@@ -28,7 +29,7 @@ export function SearchField() {
       className="desk-search"
       onSubmit={(event) => {
         event.preventDefault();
-        const sent = text.trim();
+        const sent = singleLine(text);
         if (sent)
           void navigate(peopleAddress({ search: sent }), { state: { isSent: true } satisfies SearchState });
       }}

@@ -1,216 +1,201 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { formatMoment } from '../../../../contract/calendar.ts';
-import type { DeskKitAnswer } from '../../../../contract/desk.ts';
-import { deskAddress } from '../../../../contract/desk-address.ts';
-import { isKitAnnounced } from '../../../../contract/kit-on-sale.ts';
-import { type KitStatus, kit } from '../../../../site/kit.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useId, useState } from 'react';
+import type { DeskShop } from '../../../../contract/database/shop.ts';
+import type { ShopDocument } from '../../../../contract/shop-document.ts';
+import { formatEuro, kit } from '../../../../site/kit.ts';
+import { readForm } from '../../../shared/forms/use-form.ts';
+import { openPreview } from '../../../shared/shop/preview.ts';
+import { AccordionItem } from '../../../ui/accordion.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
-import { ask, call } from '../ask.ts';
-import { Facts, Panel, Problem, Status } from '../parts.tsx';
-import { useToday } from '../today/use-today.ts';
-import { siteTexts } from './site-texts.ts';
+import { Action } from '../action.tsx';
+import { actBy, call, DeskProblem } from '../ask.ts';
+import { deskDraft, keepDeskDraft } from '../desk-drafts.ts';
+import { Problem, Status } from '../parts.tsx';
+import { byButtonOnly, useDeskForm } from '../use-desk-form.ts';
+import { changedParts, draftIn, shopPartOf, shopSchema, type TypedShop, typedOf } from './draft.ts';
+import { PartFields } from './part-fields.tsx';
+import { Price } from './price.tsx';
+import { kitQuery } from './sale.tsx';
+import { priceOf, publishedOf, reportPublished, shopQuery } from './shop-data.ts';
+import { shopParts } from './shop-parts.ts';
+import { Versions } from './versions.tsx';
 
-/** The key of the query that says whether the kit is on sale. */
-export const kitQuery = { queryKey: ['desk-kit'], queryFn: () => call('desk-kit', {}) };
+const draftId = 'winkel';
 
-/** What is promised but not online, with a link to the lessons. */
-export function MissingContent({ lines }: { lines: readonly string[] }) {
-  return (
-    <>
-      <ul className="desk-lines">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <p>
-        <Link className="link inline-flex min-h-11 items-center" to={deskAddress('lessons')}>
-          Naar de lessen
-        </Link>
-      </p>
-    </>
-  );
-}
-
-const switches: Record<KitStatus, { action: string; question: string; effect: string }> = {
-  'te-koop': {
-    action: 'Zet de Kit te koop',
-    question: 'De Kit te koop zetten?',
-    effect: `Vanaf nu kan iedereen de ${kit.name} kopen voor ${kit.priceLabel}. De knoppen op de site leiden binnen een minuut naar de kassa.`,
-  },
-  binnenkort: {
-    action: 'Stop de verkoop',
-    question: 'De verkoop stoppen?',
-    effect:
-      'Vanaf nu begint niemand nog een betaling, en de knoppen openen binnen een minuut weer de lanceerlijst. Wie al aan het betalen is, betaalt gewoon verder en krijgt zijn toegang.',
-  },
+const question = {
+  title: 'Weggooien wat je typte?',
+  intro: 'Wat je veranderde en nog niet publiceerde, verdwijnt uit het formulier.',
+  go: 'Gooi het weg',
 };
 
-/** Whether the schedule runs, which is shown nowhere else. */
-function Schedule() {
-  const schedule = useToday().data?.schedule;
-  if (!schedule) return null;
-  return (
-    <Panel id="schedule" title="Automatische taken">
-      <p>
-        <Status tone={schedule.stands_still ? 'hot' : 'done'}>
-          {schedule.stands_still ? 'staan stil' : 'lopen'}
-        </Status>{' '}
-        Het laatst op {formatMoment(schedule.ran_at)}. Ze kijken betalingen na, betalen terug, herinneren
-        kopers en verwittigen jullie.
-      </p>
-      {schedule.retention_fails && (
-        <p>
-          <Status tone="bad">wissen mislukt</Status> Wat langer bewaard is dan /privacy zegt, wordt niet
-          gewist. Geef dit door aan wie de site voor je onderhoudt: <code>select * from retention_runs</code>{' '}
-          zegt waarom.
-        </p>
-      )}
-      {schedule.stands_still && (
-        <p>
-          Geef dit door aan wie de site voor je onderhoudt: het is stap 7 van{' '}
-          <code>docs/nl/live-zetten.md</code>.
-        </p>
-      )}
-    </Panel>
-  );
-}
-
-/** What went wrong in visitors' browsers, for whoever maintains the site. */
-function BrowserErrors() {
-  const errors = useQuery({
-    queryKey: ['desk_browser_errors'],
-    queryFn: () => ask('desk_browser_errors', {}),
-  });
-  return (
-    <Panel id="browser-errors" title="Fouten bij bezoekers">
-      {errors.isPending && <WaitingLine />}
-      {errors.error && <Problem error={errors.error} onRetry={() => void errors.refetch()} />}
-      {errors.data?.length === 0 && <p className="desk-empty">Geen in de laatste 30 dagen.</p>}
-      {errors.data && errors.data.length > 0 && (
-        <>
-          <p>
-            Een bezoeker zag misschien ‘Deze pagina is gestruikeld’. Geef dit door aan wie de site voor je
-            onderhoudt.
-          </p>
-          <ul className="desk-lines">
-            {errors.data.map(({ message, place, page, browser, times, last_seen_at }) => (
-              <li key={`${place} ${message} ${page}`} className="[overflow-wrap:anywhere]">
-                <code>{message}</code>
-                <small className="block">
-                  {[
-                    `${times.toLocaleString('nl-BE')} keer`,
-                    `het laatst op ${formatMoment(last_seen_at)}`,
-                    page || 'een ander adres',
-                    browser,
-                    place,
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
-                </small>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Panel>
-  );
-}
-
-/** Why the switch changed nothing; null when it did. */
-function refusalOf(answer: DeskKitAnswer | undefined): string | null {
-  if (answer?.result === 'incomplete')
-    return 'De Kit blijft op ‘binnenkort’: dit is beloofd en staat nog niet online.';
-  if (answer?.result === 'other')
-    return 'Een andere beheerder veranderde dit net. Hierboven staat hoe het nu is.';
-  return null;
-}
-
-function SaleSwitch({ state }: { state: DeskKitAnswer }) {
+/** The document as the owner types it, kept until it is published. `onErrors` gets the fields that are wrong. */
+function useDocument(shop: DeskShop, onErrors: (fields: string[]) => void) {
   const queries = useQueryClient();
-  const [asks, setAsks] = useState(false);
-  const isOn = isKitAnnounced(state.chosen);
-  const wanted: KitStatus = isOn ? 'binnenkort' : 'te-koop';
-  const change = useMutation({
-    mutationFn: () => call('desk-kit', { change: { wanted, seen: state.chosen } }),
-    onSettled: () => setAsks(false),
-    onSuccess: (answer) => {
-      queries.setQueryData(kitQuery.queryKey, answer);
-      void queries.invalidateQueries();
+  const version = String(shop.version);
+  const saved: TypedShop = { ...typedOf(publishedOf(shop)), began: version, known: version };
+  const [draft, setDraft] = useState(() => deskDraft<TypedShop>(draftId));
+  const keep = (typed: TypedShop | null) => {
+    const changed = typed ? draftIn(typed, saved) : undefined;
+    setDraft(changed);
+    keepDeskDraft(draftId, changed);
+  };
+  const values = { ...saved, ...draft };
+  const form = useDeskForm<TypedShop, TypedShop, ShopDocument>({
+    defaults: saved,
+    schema: shopSchema,
+    state: [values, keep],
+    onErrors: (typed) => onErrors(Object.keys(readForm(shopSchema, typed).errors ?? {})),
+    send: async (document) => {
+      let missing: readonly string[] = [];
+      try {
+        const { build } = await actBy('shop-published', 'shop', async (click) => {
+          const known = Number(values['known']);
+          const answer = await call('desk-shop', { action: 'publish', click, known, document });
+          if ('names' in answer) missing = answer.names ?? [];
+          return answer;
+        });
+        await queries.invalidateQueries(shopQuery);
+        keep(null);
+        reportPublished(build, 'Gepubliceerd');
+      } catch (problem) {
+        // Now that the owner reads it, the next click publishes over what the other one did.
+        if (problem instanceof DeskProblem && problem.reason === 'changed')
+          form.set({ known: String((await queries.fetchQuery({ ...shopQuery, staleTime: 0 })).version) });
+        const fields = Object.keys(values).filter((field) => missing.includes(values[field] ?? ''));
+        if (fields.length === 0) throw problem;
+        onErrors(fields);
+        return { errors: Object.fromEntries(fields.map((field) => [field, (problem as Error).message])) };
+      }
     },
   });
-  const refusal = refusalOf(change.data);
-  const { action, question, effect } = switches[wanted];
+  return {
+    form,
+    changed: changedParts(values, saved),
+    /** What is published, where another owner did that since this one began. */
+    theirs: values['began'] === version ? undefined : saved,
+    drop: () => keep(null),
+  };
+}
+
+/** A part of the shop under its title and what it says now, which opens in place. */
+function ShopSection({
+  now,
+  isNew = false,
+  children,
+  ...heading
+}: Pick<ComponentProps<typeof AccordionItem>, 'title' | 'isOpen' | 'onToggle' | 'children'> & {
+  now: string;
+  isNew?: boolean;
+}) {
+  const id = useId();
+  return (
+    <div className="desk-part">
+      <AccordionItem
+        {...heading}
+        id={id}
+        description={`${id}-now`}
+        rowRef={null}
+        rowClassName="desk-part-row"
+        row={
+          <p id={`${id}-now`}>
+            <span className="text-soft">{now}</span> {isNew && <Status tone="hot">niet gepubliceerd</Status>}
+          </p>
+        }
+      >
+        <div className="grid max-w-3xl gap-6">{children}</div>
+      </AccordionItem>
+    </div>
+  );
+}
+
+function Editor({ shop }: { shop: DeskShop }) {
+  const queries = useQueryClient();
+  const kitState = useQuery(kitQuery);
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const toggles = (title: string) => ({
+    title,
+    isOpen: open.includes(title),
+    onToggle: () => setOpen(open.includes(title) ? open.filter((one) => one !== title) : [...open, title]),
+  });
+  const { form, changed, theirs, drop } = useDocument(shop, (fields) => {
+    const wrong = shopParts.filter(({ parts }) => fields.some((field) => parts.includes(shopPartOf(field))));
+    setOpen((now) => [...now, ...wrong.map(({ title }) => title)]);
+  });
+  const isChanged = changed.size > 0;
+
+  function preview(): void {
+    const document = form.check();
+    if (document)
+      openPreview({ status: kitState.data?.chosen ?? null, priceCents: shop.price_cents, document });
+  }
+  /** A change of the price is one of this owner: their draft goes on from it. */
+  async function follow(): Promise<void> {
+    const { version } = await queries.fetchQuery({ ...shopQuery, staleTime: 0 });
+    if (form.current()['known'] === String(shop.version))
+      form.set({ began: String(version), known: String(version) });
+  }
   return (
     <>
-      <p role="status">
-        <Status tone={isOn ? 'done' : 'hot'}>{isOn ? 'te koop' : 'binnenkort'}</Status>{' '}
-        {isOn ? 'Wie op een knop van de Kit drukt, kan kopen.' : 'Bezoekers zetten zich op de lanceerlijst.'}
-      </p>
-      {state.chosen === null && (
-        <p className="text-soft">
-          Nog niet hier gekozen: <code>status</code> in <code>site/kit.ts</code> beslist
-          {state.sold && !isOn && ', en deze winkel is om te proberen: haar kassa verkoopt al'}.
-        </p>
-      )}
-      {change.error && <Problem error={change.error} onRetry={() => change.mutate()} />}
-      {refusal && (
-        <p role="alert" className="desk-problem">
-          {refusal}
-        </p>
-      )}
-      {!isOn && state.missing.length > 0 && (
-        <>
-          {!refusal && <p>Te koop zetten kan pas als alles wat beloofd is online staat:</p>}
-          <MissingContent lines={state.missing} />
-        </>
-      )}
-      <p>
-        <Button look={isOn ? 'plain' : 'go'} onClick={() => setAsks(true)}>
-          {action}
-        </Button>
-      </p>
-      {asks && (
-        <Dialog title={question} intro={effect} onClose={() => setAsks(false)}>
-          <p className="flex flex-wrap gap-3">
-            <Button look="go" busy={change.isPending} onClick={() => change.mutate()}>
-              {action}
-            </Button>
-            <Button onClick={() => setAsks(false)}>Annuleren</Button>
-          </p>
-        </Dialog>
-      )}
+      <div>
+        <ShopSection now={`${formatEuro(priceOf(shop))}, ${kit.vatLabel}`} {...toggles('Prijs van de Kit')}>
+          <Price shop={shop} onChanged={() => void follow().catch(() => {})} />
+        </ShopSection>
+        <form {...form.formProps} {...byButtonOnly}>
+          {shopParts.map((part) => (
+            <ShopSection
+              key={part.title}
+              now={part.now(publishedOf(shop)) || 'niets'}
+              isNew={part.parts.some((one) => changed.has(one))}
+              {...toggles(part.title)}
+            >
+              {part.intro && <p className="text-soft">{part.intro}</p>}
+              <PartFields form={form} part={part} theirs={theirs} />
+            </ShopSection>
+          ))}
+          <div className="sticky bottom-0 z-2 grid gap-3 border-t-2 border-ink bg-paper py-3">
+            {form.problem && <Problem error={form.problem} />}
+            <div className="flex flex-wrap items-center gap-3">
+              <Button type="submit" look="go" size="small" busy={form.busy} disabled={!isChanged}>
+                Publiceer
+              </Button>
+              <Button size="small" onClick={preview}>
+                Bekijk<span className="sr-only"> de startpagina, in een nieuw tabblad</span>
+              </Button>
+              {isChanged && (
+                <Action caption="Gooi weg" disabled={form.busy} confirm={question} run={async () => drop()} />
+              )}
+              <p role="status" className="min-w-0 flex-1 basis-56 text-small">
+                {isChanged ? 'Wat je veranderde, is nog niet gepubliceerd.' : 'Zo staat het op de site.'}
+              </p>
+            </div>
+          </div>
+        </form>
+      </div>
+      <Versions
+        versions={shop.versions}
+        replaces={isChanged}
+        onPick={(document) =>
+          // Who took a consent back does not return with an earlier version.
+          form.type(typedOf({ ...document, testimonials: publishedOf(shop).testimonials }))
+        }
+      />
     </>
   );
 }
 
-/** Whether the kit is on sale, with the switch, and what the site says about the shop. */
-export default function Shop() {
-  const state = useQuery(kitQuery);
+/** What the owner changes of the shop without a programmer. */
+export default function ShopRoom() {
+  const shop = useQuery(shopQuery);
   return (
     <>
-      <Panel id="sale" title="Verkoop van de Kit">
-        {state.isPending && <WaitingLine />}
-        {state.error && <Problem error={state.error} onRetry={() => void state.refetch()} />}
-        {state.data && <SaleSwitch state={state.data} />}
-      </Panel>
-      <Schedule />
-      <BrowserErrors />
-      <p className="max-w-[34em] text-soft">
-        Wat hieronder staat, is een deel van de site zelf. Wil je er iets aan veranderen, geef dan de naam van
-        het bestand door aan wie de site voor je onderhoudt.
+      <p className="max-w-[40em] text-soft">
+        Open wat je wil veranderen, bekijk het op de startpagina en publiceer. Andere teksten en je gegevens
+        staan in de site zelf: die wijzigt wie ze voor je onderhoudt.
       </p>
-      {siteTexts.map(({ file, title, facts }) => (
-        <Panel key={file} id={file} title={title}>
-          <p className="text-soft">
-            In <code>{file}</code>
-          </p>
-          <Facts facts={facts} />
-        </Panel>
-      ))}
+      {shop.error && <Problem error={shop.error} onRetry={() => void shop.refetch()} />}
+      {shop.isPending && !shop.error && <WaitingLine />}
+      {shop.data && <Editor shop={shop.data} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Today } from '../../../../contract/database/desk.ts';
+import type { TodayAnswer } from '../../../../contract/database/desk.ts';
 import { peopleAddress } from '../../../../contract/desk-address.ts';
 import { deletionWaits } from '../../../../contract/desk-words.ts';
+import { deliveredDocument } from '../../../../contract/shop.ts';
 import { contents } from '../../../../site/contents.ts';
 import { verdictWords } from '../withdrawals/withdrawal-words.ts';
-import { tasksOf } from './today-words.ts';
+import { mailDown, proofTask, tasksOf } from './today-words.ts';
 
 const withdrawal = (reference: string) => ({
   reference,
@@ -17,7 +18,7 @@ const withdrawal = (reference: string) => ({
   amount_cents: null,
 });
 
-function todayWith(references: string[], total: number): Today {
+function todayWith(references: string[], total: number): TodayAnswer {
   const none = { total: 0, rows: [] };
   return {
     day: '2026-11-24',
@@ -29,12 +30,13 @@ function todayWith(references: string[], total: number): Today {
       invoices: { ...none, need_peppol: 0 },
       peppol: 0,
       due: 0,
-      bots: 0,
+      spam: 0,
       stops: 0,
-      stuck: { total: 0, error: null },
+      stuck: { total: 0, since: null, error: null },
+      turned_away: { since: null, last: null, total: 0 },
       erasures: { total: 0, rows: [] },
     },
-    month: { sold: 0, income_cents: 0, refunded_cents: 0 },
+    month: { sold: 0, in_cents: 0, out_cents: 0 },
     launch: 0,
     schedule: { ran_at: '2026-11-24T09:00:00Z', stands_still: false, retention_fails: false },
     online: { kicks: [], files: contents.map(({ key }) => ({ key, path: key })) },
@@ -72,4 +74,56 @@ test.each([
       to: peopleAddress({ person: 'an@voorbeeld.be' }),
     }),
   );
+});
+
+test('what is latest comes first, then the most money, and a late task says by how much', () => {
+  const today = todayWith([], 0);
+  const invoice = (number: string, due_on: string, open_cents: number) => ({
+    number,
+    company: 'Bakkerij',
+    due_on,
+    open_cents,
+  });
+  today.tasks.invoices = {
+    total: 3,
+    rows: [
+      invoice('2026-3', '2026-11-23', 90_000),
+      invoice('2026-1', '2026-11-20', 100),
+      invoice('2026-2', '2026-11-23', 200),
+    ],
+    need_peppol: 0,
+  };
+  today.tasks.withdrawals = {
+    total: 1,
+    rows: [{ ...withdrawal('A'), refund_due: '2026-11-25', amount_cents: 3700 }],
+  };
+  const found = tasksOf(today).filter(({ cents }) => cents);
+  expect(found.map(({ what }) => what.match(/2026-\d|Herroeping A/)?.[0])).toEqual([
+    '2026-1',
+    '2026-3',
+    '2026-2',
+    'Herroeping A',
+  ]);
+  expect(found.map(({ late }) => late)).toEqual([4, 1, 1, 0]);
+});
+
+test('while mail is down the first line says since when, and how many could not make an account', () => {
+  const today = todayWith([], 0);
+  expect(mailDown(today)).toBeNull();
+  today.tasks.stuck = { total: 2, since: '2026-11-24T07:00:00Z', error: 'unreachable: status 503' };
+  today.tasks.turned_away = { since: '2026-11-24T07:30:00Z', last: '2026-11-24T08:30:00Z', total: 3 };
+  expect(mailDown(today)).toMatch(/ligt stil, sinds 24 november 2026 om 8\.00 uur\. 3 bezoekers konden/);
+  today.tasks.stuck = { total: 1, since: '2026-11-24T07:00:00Z', error: 'rejected' };
+  expect(mailDown(today)).toMatch(/lag stil, sinds 24 november 2026 om 8\.30 uur/);
+});
+
+test('names what the home page does not show yet, and nothing once it does', () => {
+  const person = { name: 'An', line: '', photo: '' };
+  const customers = [{ name: 'Bakkerij Peeters', logo: '' }];
+  const shown = (change: object) => proofTask({ ...deliveredDocument, ...change }).map(({ what }) => what);
+  expect(shown({ person: { ...person, name: '' } })).toEqual([
+    'De startpagina toont nog niet wie achter de zaak staat en wat klanten zeggen',
+  ]);
+  expect(shown({ person })).toEqual(['De startpagina toont nog niet wat klanten zeggen']);
+  expect(shown({ person, customers })).toEqual([]);
 });

@@ -1,16 +1,19 @@
 import {
   belgianDay,
   formatDay,
+  formatDayAndMonth,
   formatListDate,
   formatMoment,
   formatTime,
 } from '../../../../contract/calendar.ts';
-import type { Today, WaitingRequest } from '../../../../contract/database/desk.ts';
+import type { TodayAnswer, WaitingRequest } from '../../../../contract/database/desk.ts';
 import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
 import { deletionWaits, mailName, mailProblem } from '../../../../contract/desk-words.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
 import { personsIn } from '../../../../contract/labels.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
+import { proofOf } from '../../../../contract/proof.ts';
+import type { ShopDocument } from '../../../../contract/shop-document.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { gesprekstypes } from '../../../../site/offers.ts';
 import { orderStatuses, problemWords } from '../orders/order-words.ts';
@@ -24,12 +27,16 @@ export interface Task {
   known: string;
   to: string;
   caption: string;
+  /** How many days it is too late; 0 when it is not, or when nothing says by when. */
+  late?: number;
+  /** The money that waits on it. */
+  cents?: number | null;
 }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** 'Maandag 23 november 2026. 3 mensen wachten op antwoord.' */
-export function opening({ day, tasks }: Today): string {
+export function opening({ day, tasks }: TodayAnswer): string {
   const { people } = tasks.requests;
   const waiting =
     people === 0
@@ -49,10 +56,20 @@ export function askedFor({ kind, details }: WaitingRequest): string {
   return type ? `${what}, ${type.label.toLowerCase()}` : what;
 }
 
+/** The days from one to another. */
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+/** How many days after its last day it is today. */
+const lateBy = (last: string | null, today: string) => (last ? Math.max(0, daysBetween(last, today)) : 0);
+
+/** '3 dagen te laat'. */
+export const daysLate = (days: number): string => `${days === 1 ? '1 dag' : `${days} dagen`} te laat`;
+
 /** Since when a visitor has been waiting, on a day in Belgium: 'sinds 4 dagen', 'vandaag om 9.12 uur'. */
 export function since(moment: string, today: string): string {
   const at = new Date(moment);
-  const days = Math.round((Date.parse(today) - Date.parse(belgianDay(at))) / 86_400_000);
+  const days = daysBetween(belgianDay(at), today);
   if (days <= 0) return `vandaag om ${formatTime(at)}`;
   return days === 1 ? 'sinds gisteren' : `sinds ${days} dagen`;
 }
@@ -69,8 +86,6 @@ export function knownOf(request: WaitingRequest, today: string): string {
     .join(' · ');
 }
 
-const shortDay = new Intl.DateTimeFormat('nl-BE', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-
 /** The most tasks of one kind that are listed; the rest is counted. */
 const mostNamed = 3;
 
@@ -80,27 +95,31 @@ function firstOf(tasks: Task[], total: number, [one, things]: [string, string], 
   const more = total - shown.length;
   if (more <= 0) return shown;
   const what = `En nog ${more} ${more === 1 ? one : things}`;
-  return [...shown, { key: things, what, known: '', to, caption: 'Toon alle' }];
+  // Ranked as the last one that is named.
+  const { late, cents } = shown.at(-1) ?? {};
+  return [...shown, { key: things, what, known: '', to, caption: 'Toon alle', late, cents }];
 }
 
-function withdrawalTasks({ tasks: { withdrawals } }: Today): Task[] {
+function withdrawalTasks({ day, tasks: { withdrawals } }: TodayAnswer): Task[] {
   const tasks = withdrawals.rows.map((one) => ({
     key: one.reference,
     what: `Herroeping ${one.order_number ?? one.reference}${one.amount_cents ? `, ${formatEuro(one.amount_cents)}` : ''}`,
     known: [
       one.verdict === 'company' && verdictWords.company,
-      one.refund_due && `uiterlijk ${shortDay.format(new Date(`${one.refund_due}T00:00:00Z`))}`,
+      one.refund_due && `uiterlijk ${formatDayAndMonth(one.refund_due)}`,
       one.state === 'waiting' ? 'de koper bevestigde nog niet' : withdrawalStates[one.state].words,
     ]
       .filter(Boolean)
       .join(' · '),
     to: deskAddress('withdrawals', { open: one.reference }),
     caption: 'Bekijk',
+    late: lateBy(one.refund_due, day),
+    cents: one.amount_cents,
   }));
   return firstOf(tasks, withdrawals.total, ['herroeping', 'herroepingen'], deskAddress('withdrawals'));
 }
 
-function mailTask({ tasks: { mails } }: Today): Task[] {
+function mailTask({ tasks: { mails } }: TodayAnswer): Task[] {
   const [first] = mails.rows;
   if (!first) return [];
   return [
@@ -122,10 +141,21 @@ export const stuckMails = (total: number): string =>
   `${total === 1 ? '1 mail wacht' : `${total.toLocaleString('nl-BE')} mails wachten`} om te vertrekken`;
 
 /** Why mails wait, and what becomes of them. */
-export const stuckReason = ({ error }: Today['tasks']['stuck']): string =>
+export const stuckReason = ({ error }: TodayAnswer['tasks']['stuck']): string =>
   `${error ? mailProblem(error) : 'Al langer dan tien minuten.'} De winkel probeert het vanzelf opnieuw.`;
 
-function stuckTask({ tasks: { stuck } }: Today): Task[] {
+/** Says that mail is down, since when, and how many could not make an account; null while it works. */
+export function mailDown({ tasks: { stuck, turned_away: away } }: TodayAnswer): string | null {
+  const isDown = stuck.error?.startsWith('unreachable') ?? false;
+  const moments = [isDown && stuck.since, away.since].flatMap((moment) => moment || []);
+  const since = moments.toSorted()[0];
+  if (!since) return null;
+  const many =
+    away.total === 1 ? 'Eén bezoeker kon' : `${away.total.toLocaleString('nl-BE')} bezoekers konden`;
+  return `De maildienst ${isDown ? 'ligt' : 'lag'} stil, sinds ${formatMoment(since)}. ${away.total > 0 ? many : 'Niemand kan dan'} geen account maken${away.total > 0 ? ', zover we weten' : ''}. Kijk bij de maildienst wat er is.`;
+}
+
+function stuckTask({ tasks: { stuck } }: TodayAnswer): Task[] {
   if (stuck.total === 0) return [];
   return [
     {
@@ -141,7 +171,7 @@ function stuckTask({ tasks: { stuck } }: Today): Task[] {
 /** The view of the section Mails with the addresses that get none. */
 export const stopsView = 'adressen';
 
-function stopTask({ tasks: { stops } }: Today): Task[] {
+function stopTask({ tasks: { stops } }: TodayAnswer): Task[] {
   if (stops === 0) return [];
   return [
     {
@@ -154,19 +184,20 @@ function stopTask({ tasks: { stops } }: Today): Task[] {
   ];
 }
 
-function orderTrouble(one: Today['tasks']['orders']['rows'][number]): string {
+function orderTrouble(one: TodayAnswer['tasks']['orders']['rows'][number]): string {
   const words = orderStatuses[one.status].words;
   if (one.status === 'disputed') return words;
   return problemWords(one) ?? (one.refund_refused ? 'Stripe weigerde de terugbetaling' : words);
 }
 
-function orderTasks({ tasks: { orders } }: Today): Task[] {
+function orderTasks({ tasks: { orders } }: TodayAnswer): Task[] {
   const tasks = orders.rows.map((one) => ({
     key: one.id,
     what: `Bestelling ${one.order_number}`,
     known: capital(orderTrouble(one)),
     to: deskAddress('orders', { open: one.order_number }),
     caption: 'Bekijk',
+    cents: one.amount_cents,
   }));
   return firstOf(
     tasks,
@@ -176,13 +207,15 @@ function orderTasks({ tasks: { orders } }: Today): Task[] {
   );
 }
 
-function invoiceTasks({ tasks: { invoices } }: Today): Task[] {
+function invoiceTasks({ day, tasks: { invoices } }: TodayAnswer): Task[] {
   const tasks = invoices.rows.map((one) => ({
     key: one.number,
-    what: `Factuur ${one.number} te laat, ${formatEuro(one.open_cents)}`,
+    what: `Factuur ${one.number}, ${formatEuro(one.open_cents)}`,
     known: `${one.company} · te betalen tot ${formatListDate(one.due_on)}`,
     to: deskAddress('invoices', { open: one.number }),
     caption: 'Bekijk',
+    late: lateBy(one.due_on, day),
+    cents: one.open_cents,
   }));
   return firstOf(
     tasks,
@@ -192,7 +225,7 @@ function invoiceTasks({ tasks: { invoices } }: Today): Task[] {
   );
 }
 
-function peppolTask({ tasks: { peppol } }: Today): Task[] {
+function peppolTask({ tasks: { peppol } }: TodayAnswer): Task[] {
   if (peppol === 0) return [];
   return [
     {
@@ -215,7 +248,7 @@ function requestTask(count: number, [one, more]: [string, string], known: string
   return [{ key: view, what, known, to: deskAddress('leads', { [viewParameter]: view }), caption: 'Bekijk' }];
 }
 
-const dueTask = ({ tasks }: Today) =>
+const dueTask = ({ tasks }: TodayAnswer) =>
   requestTask(
     tasks.due,
     ['aanvraag op te volgen', 'aanvragen op te volgen'],
@@ -223,16 +256,16 @@ const dueTask = ({ tasks }: Today) =>
     'opvolgen',
   );
 
-const botTask = ({ tasks }: Today) =>
+const botTask = ({ tasks }: TodayAnswer) =>
   requestTask(
-    tasks.bots,
+    tasks.spam,
     ['vermoedelijke robot', 'vermoedelijke robots'],
     'de laatste zeven dagen; is er een mens bij?',
     'robots',
   );
 
 /** What is promised before the purchase but not online: a task per Kick, or one for all when there are many. */
-function lessonTasks({ online }: Today): Task[] {
+function lessonTasks({ online }: TodayAnswer): Task[] {
   const stored = online.files.map(({ path }) => ({ name: path }));
   const lines = missingLines({ ...online, stored }, promised);
   const to = deskAddress('lessons');
@@ -250,20 +283,20 @@ function lessonTasks({ online }: Today): Task[] {
   ];
 }
 
-function retentionTask({ schedule }: Today): Task[] {
+function retentionTask({ schedule }: TodayAnswer): Task[] {
   if (!schedule.retention_fails) return [];
   return [
     {
       key: 'retention',
       what: 'Oude gegevens worden niet gewist',
       known: 'wat langer bewaard is dan de privacypagina zegt; laat het nakijken',
-      to: deskAddress('shop'),
+      to: deskAddress('technical'),
       caption: 'Bekijk',
     },
   ];
 }
 
-function scheduleTask({ schedule }: Today): Task[] {
+function scheduleTask({ schedule }: TodayAnswer): Task[] {
   if (!schedule.stands_still) return [];
   const known = `liepen het laatst op ${formatMoment(schedule.ran_at)}`;
   return [
@@ -271,16 +304,16 @@ function scheduleTask({ schedule }: Today): Task[] {
       key: 'schedule',
       what: 'De automatische taken staan stil',
       known,
-      to: deskAddress('shop'),
+      to: deskAddress('technical'),
       caption: 'Bekijk',
     },
   ];
 }
 
-function erasureTasks({ tasks: { erasures } }: Today): Task[] {
+function erasureTasks({ day, tasks: { erasures } }: TodayAnswer): Task[] {
   const { rows, total } = erasures;
   const shown = total > mostNamed ? rows.slice(0, 1) : rows;
-  return shown.map(({ email, waits_for }) => ({
+  return shown.map(({ email, waits_for, due_at }) => ({
     key: email,
     what:
       total > mostNamed
@@ -289,12 +322,33 @@ function erasureTasks({ tasks: { erasures } }: Today): Task[] {
     known: deletionWaits[waits_for],
     to: peopleAddress({ person: email }),
     caption: 'Bekijk',
+    late: lateBy(belgianDay(new Date(due_at)), day),
   }));
 }
 
-/** The tasks: legal duties first, then people who wait for money, mail or an answer, then the Kit. */
-export function tasksOf(today: Today): Task[] {
+/** What the home page does not show yet while the kit is on sale. */
+export function proofTask(document: ShopDocument): Task[] {
+  const missing = proofOf(document).flatMap(([what, isShown]) => (isShown ? [] : what));
+  if (missing.length === 0) return [];
   return [
+    {
+      key: 'proof',
+      what: `De startpagina toont nog niet ${missing.join(' en ')}`,
+      known: 'de Kit staat te koop',
+      to: deskAddress('shop'),
+      caption: 'Naar De winkel',
+    },
+  ];
+}
+
+const byRank = (a: Task, b: Task) => (b.late ?? 0) - (a.late ?? 0) || (b.cents ?? 0) - (a.cents ?? 0);
+
+/**
+ * The tasks, the latest first and then the most money; of the same rank legal duties come first, then people who wait for
+ * money, mail or an answer, then the Kit.
+ */
+export function tasksOf(today: TodayAnswer): Task[] {
+  const tasks = [
     ...withdrawalTasks(today),
     ...erasureTasks(today),
     ...peppolTask(today),
@@ -309,4 +363,5 @@ export function tasksOf(today: Today): Task[] {
     ...lessonTasks(today),
     ...botTask(today),
   ];
+  return tasks.toSorted(byRank);
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Today as Answer, WaitingRequest } from '../../../../contract/database/desk.ts';
+import type { TodayAnswer as Answer, WaitingRequest } from '../../../../contract/database/desk.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
+import { deliveredDocument } from '../../../../contract/shop.ts';
 import { formatEuro } from '../../../../site/kit.ts';
+import { usePublished, useShop } from '../../../shared/shop/shop.ts';
 import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { ask } from '../ask.ts';
@@ -10,9 +12,18 @@ import { answerAddress } from '../leads/lead.ts';
 import { Filter } from '../list.tsx';
 import { useListState } from '../list-state.ts';
 import { monthParameter, monthsUntil } from '../months.ts';
-import { Panel, Problem } from '../parts.tsx';
+import { Panel, Problem, Status } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
-import { askedFor, knownOf, opening, type Task, tasksOf } from './today-words.ts';
+import {
+  askedFor,
+  daysLate,
+  knownOf,
+  mailDown,
+  opening,
+  proofTask,
+  type Task,
+  tasksOf,
+} from './today-words.ts';
 import { useToday } from './use-today.ts';
 import { WeekCharts } from './week-charts.tsx';
 
@@ -34,7 +45,6 @@ function Figures({ today }: { today: Answer }) {
   const { tasks, launch } = today;
   const { month, when, error } = useMonth(today);
   const { total } = tasks.requests;
-  const refunded = month?.refunded_cents ?? 0;
   const figures = [
     {
       figure: total.toLocaleString('nl-BE'),
@@ -48,9 +58,9 @@ function Figures({ today }: { today: Answer }) {
       to: deskAddress('orders'),
     },
     {
-      figure: month ? formatEuro(month.income_cents - refunded) : '…',
-      words: `ontvangen ${when}, met btw${month && refunded > 0 ? `: ${formatEuro(month.income_cents)} min ${formatEuro(refunded)} terugbetaald` : ''}`,
-      to: deskAddress('orders'),
+      figure: month ? formatEuro(month.in_cents - month.out_cents) : '…',
+      words: `ontvangen ${when}, met btw${month && month.out_cents > 0 ? `: ${formatEuro(month.in_cents)} min ${formatEuro(month.out_cents)} terug` : ''}`,
+      to: deskAddress('books'),
     },
     { figure: launch.toLocaleString('nl-BE'), words: 'op de lanceerlijst', to: deskAddress('launch') },
   ];
@@ -83,7 +93,7 @@ function Row({ task }: { task: Task }) {
   return (
     <li className="flex items-center justify-between gap-4 border-b border-hair py-3 first:pt-0">
       <div className="min-w-0 [overflow-wrap:anywhere]">
-        {task.what}
+        {task.what} {task.late ? <Status tone="bad">{daysLate(task.late)}</Status> : null}
         {task.known && <small>{task.known}</small>}
       </div>
       <Link to={task.to} {...buttonLook({ size: 'small' })} className="button shrink-0">
@@ -136,7 +146,9 @@ function WhoWaits({ today: { day, tasks } }: { today: Answer }) {
 }
 
 function ToDo({ today }: { today: Answer }) {
-  const tasks = tasksOf(today);
+  const { announced, isKnown } = useShop();
+  const document = usePublished().published.document ?? deliveredDocument;
+  const tasks = [...tasksOf(today), ...(announced && isKnown ? proofTask(document) : [])];
   if (tasks.length === 0) return <p className="desk-empty">Niets te doen. Alles loopt.</p>;
   return (
     <ul>
@@ -156,6 +168,11 @@ export default function Today() {
       {isPending && !error && <WaitingLine />}
       {today && (
         <>
+          {mailDown(today) && (
+            <p role="alert" className="desk-problem">
+              {mailDown(today)}
+            </p>
+          )}
           <p className="-mt-4 text-soft">{opening(today)}</p>
           <Figures today={today} />
           <div className="grid gap-8 lg:grid-cols-[4fr_3fr]">

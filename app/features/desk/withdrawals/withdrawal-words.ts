@@ -9,7 +9,7 @@ export const withdrawalStates: Record<WithdrawalState, { words: string; tone: To
   waiting: { words: 'wacht op de koper', tone: undefined },
   refunding: { words: 'wordt terugbetaald', tone: undefined },
   refused: { words: 'Stripe weigerde', tone: 'bad' },
-  suspect: { words: 'lijkt een robot', tone: undefined },
+  spam: { words: 'lijkt een robot', tone: undefined },
   refunded: { words: 'terugbetaald', tone: 'done' },
   repeat: { words: 'dubbel verstuurd', tone: undefined },
   closed: { words: 'gesloten', tone: undefined },
@@ -36,10 +36,10 @@ const proofWords = {
 };
 
 /** What an owner has to do about a withdrawal, in one or two sentences. */
-export function taskOf({ declaration: one, order, follows }: WithdrawalDetail): string {
-  const proven = one.proof ? proofWords[one.proof] : '';
-  switch (one.state) {
-    case 'suspect':
+export function taskOf({ declaration, order, follows }: WithdrawalDetail): string {
+  const proven = declaration.proof ? proofWords[declaration.proof] : '';
+  switch (declaration.state) {
+    case 'spam':
       return 'Dit lijkt het werk van een robot: niemand kreeg er mail over. Herken je de koper, kies dan ‘Geen robot’. Anders sluit je ze.';
     case 'repeat':
       return `De koper stuurde dit al eerder: ${follows ?? 'een eerdere herroeping'}. Behandel die.`;
@@ -48,13 +48,13 @@ export function taskOf({ declaration: one, order, follows }: WithdrawalDetail): 
     case 'shop':
       if (!order)
         return 'Bij dit adres en nummer hoort geen bestelling. Zoek ze op en vraag het na bij de koper. De verklaring telt vanaf de dag waarop ze verstuurd is.';
-      if (one.verdict === 'returned')
+      if (declaration.verdict === 'returned')
         return 'De bank stuurde de terugbetaling van deze bestelling terug. Gaf je het geld intussen anders terug, sluit dan de herroeping. Aanvaard je, dan gaat het opnieuw langs dezelfde weg.';
-      if (one.verdict === 'company')
+      if (declaration.verdict === 'company')
         return 'Deze bestelling is voor een bedrijf, en het herroepingsrecht geldt alleen voor consumenten. Jij beslist: toch terugbetalen, of weigeren met een mail aan de koper.';
-      if (one.verdict === 'open')
+      if (declaration.verdict === 'open')
         return `Op tijd, en door jullie genoteerd. ${
-          order.paid_at && one.received_at < order.paid_at
+          order.paid_at && declaration.received_at < order.paid_at
             ? 'De brief is van vóór de betaling: kijk de dag na. '
             : ''
         }Er vertrok geen link: aanvaard zodra je zeker bent dat het de koper is, dan betaalt de winkel terug.`;
@@ -64,11 +64,11 @@ export function taskOf({ declaration: one, order, follows }: WithdrawalDetail): 
         return `${proven} De betaling loopt nog: zodra ze er is, gaat ze vanzelf terug.`;
       if (order?.status === 'disputed')
         return 'De koper betwist de betaling bij zijn bank. Terugbetalen kan pas als dat afgelopen is.';
-      return one.last_error
+      return declaration.last_error
         ? 'Stripe antwoordde nog niet. De winkel probeert het vanzelf opnieuw; je hoeft niets te doen.'
         : `${proven} Het geld gaat vanzelf terug.`;
     case 'refused':
-      return `${refusedBecause(one.last_error)} Kijk de betaling na in Stripe en probeer het daarna opnieuw.`;
+      return `${refusedBecause(declaration.last_error)} Kijk de betaling na in Stripe en probeer het daarna opnieuw.`;
     case 'refunded':
       return 'Het geld is teruggegeven. De koper kreeg er een mail over.';
     case 'closed':

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as v from 'valibot';
@@ -6,43 +5,43 @@ import { belgianDay, formatDay, formatExactly, formatListMoment } from '../../..
 import type { OrderDetail } from '../../../../contract/database/orders.ts';
 import type { WithdrawalDetail } from '../../../../contract/database/withdrawals.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
-import { ownerActions } from '../../../../contract/desk-words.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { orderNumberIn, withdrawalLines } from '../../../../contract/withdrawal.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ask, call } from '../ask.ts';
+import { Action } from '../action.tsx';
+import { actBy, ask, call } from '../ask.ts';
+import { HistoryPanel, waitsForMail } from '../history.tsx';
 import { Opened } from '../opened.tsx';
-import { eventWords, mailWords, refundable, refundWords } from '../orders/order-words.ts';
+import { refundable } from '../orders/order-words.ts';
 import { RefundDialog } from '../orders/refund.tsx';
 import { OrderStatusMark } from '../orders/status-mark.tsx';
-import { Facts, History, Panel, Problem, Status } from '../parts.tsx';
+import { type Fact, Facts, Panel, Problem, Status } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 import { RefuseDialog } from './refuse.tsx';
 import { channelWords, taskOf, verdictWords, withdrawalStates } from './withdrawal-words.ts';
 
 function Release({ reference }: { reference: string }) {
-  const queries = useQueryClient();
-  const release = useMutation({
-    mutationFn: () => call('desk-withdrawal', { act: 'release', reference }),
-    onSuccess: () =>
-      toast({
-        variant: 'success',
-        title: 'Geen robot',
-        description: 'Ze telt nu mee, en de koper krijgt zijn ontvangstbewijs.',
-      }),
-    onSettled: () => queries.invalidateQueries(),
-  });
   return (
-    <>
-      <Button size="small" look="go" busy={release.isPending} onClick={() => release.mutate()}>
-        Geen robot
-      </Button>
-      {release.error && <Problem error={release.error} />}
-    </>
+    <Action
+      caption="Geen robot"
+      look="go"
+      run={() =>
+        actBy('withdrawal-released', reference, (click) =>
+          call('desk-withdrawal', { act: 'release', click, reference }),
+        )
+      }
+      onDone={() =>
+        toast({
+          variant: 'success',
+          title: 'Geen robot',
+          description: 'Ze telt nu mee, en de koper krijgt zijn ontvangstbewijs.',
+        })
+      }
+    />
   );
 }
 
@@ -54,7 +53,7 @@ const choice = v.object({
   ),
 });
 
-/** Asks for the order of a withdrawal without one. */
+/** Asks for the order of a withdrawal without declaration. */
 function ChooseOrder({ onChoose }: { onChoose: (order: OrderDetail) => void }) {
   const { busy, problem, field, formProps } = useDeskForm({
     defaults: { number: '' },
@@ -88,13 +87,13 @@ function chosenWords({ order }: OrderDetail) {
   return { number, words: `Bestelling ${number} van ${name ? `${name} (${email})` : email}.` };
 }
 
-function Acts({ detail }: { detail: WithdrawalDetail }) {
+function Actions({ detail }: { detail: WithdrawalDetail }) {
   const [open, setOpen] = useState<'refund' | 'refuse' | null>(null);
   const [chosen, setChosen] = useState<OrderDetail>();
-  const { declaration: one, order } = detail;
+  const { declaration, order } = detail;
   const canRefund =
-    ['waiting', 'shop', 'refused', 'closed'].includes(one.state) && order?.status !== 'refunded';
-  const canClose = ['suspect', 'waiting', 'shop', 'refused'].includes(one.state);
+    ['waiting', 'shop', 'refused', 'closed'].includes(declaration.state) && order?.status !== 'refunded';
+  const canClose = ['spam', 'waiting', 'shop', 'refused'].includes(declaration.state);
   const target = order ?? (chosen && { ...chosen.order, left: chosen.left });
   return (
     <>
@@ -107,25 +106,27 @@ function Acts({ detail }: { detail: WithdrawalDetail }) {
         />
       )}
       <div className="desk-tools">
-        {one.state === 'suspect' && <Release reference={one.reference} />}
+        {declaration.state === 'spam' && <Release reference={declaration.reference} />}
         {canRefund && order && (
           <Button
             size="small"
-            look={one.state === 'closed' ? 'plain' : 'go'}
+            look={declaration.state === 'closed' ? 'plain' : 'go'}
             onClick={() => setOpen('refund')}
           >
-            {one.state === 'refused' ? 'Opnieuw' : 'Aanvaarden en'} {refundable(order.left)} terugbetalen
+            {declaration.state === 'refused' ? 'Opnieuw' : 'Aanvaarden en'} {refundable(order.left)}{' '}
+            terugbetalen
           </Button>
         )}
         {canClose && (
           <Button size="small" onClick={() => setOpen('refuse')}>
-            {one.state === 'suspect' ? 'Sluiten' : 'Weigeren of sluiten'}
+            {declaration.state === 'spam' ? 'Sluiten' : 'Weigeren of sluiten'}
           </Button>
         )}
       </div>
       {open === 'refund' && (
         <RefundDialog
-          subject={one.reference}
+          subject={declaration.reference}
+          version={detail.version}
           {...(chosen ? { chosen: chosenWords(chosen) } : {})}
           left={target?.left ?? null}
           // A buyer who paid twice can keep access by the other order.
@@ -134,28 +135,31 @@ function Acts({ detail }: { detail: WithdrawalDetail }) {
           onClose={() => setOpen(null)}
         />
       )}
-      {open === 'refuse' && <RefuseDialog declaration={one} onClose={() => setOpen(null)} />}
+      {open === 'refuse' && (
+        <RefuseDialog declaration={declaration} version={detail.version} onClose={() => setOpen(null)} />
+      )}
     </>
   );
 }
 
-function Declaration({ declaration: one }: WithdrawalDetail) {
-  const lines = withdrawalLines({ name: one.name, email: one.email, order: one.order_text });
+function Declaration({ declaration }: WithdrawalDetail) {
+  const lines = withdrawalLines({
+    name: declaration.name,
+    email: declaration.email,
+    order: declaration.order_text,
+  });
   return (
     <Panel id="declaration" title="De verklaring">
-      {one.statement && <blockquote className="border-l-4 border-sun pl-4">{one.statement}</blockquote>}
+      {declaration.statement && (
+        <blockquote className="border-l-4 border-sun pl-4">{declaration.statement}</blockquote>
+      )}
       <Facts
         facts={[
-          ...lines.map(({ label, value }): [string, string] => [label, value || 'niet ingevuld']),
-          ['Ontvangen op', formatExactly(new Date(one.received_at))],
-          ['Hoe', channelWords[one.channel]],
-          ...(one.statement_version
-            ? [['Versie van de tekst', one.statement_version] as [string, string]]
-            : []),
-          ['Nagekeken', verdictWords[one.verdict]],
-          ...(one.refund_due
-            ? [['Geld terug ten laatste', formatDay(one.refund_due)] as [string, string]]
-            : []),
+          ...lines.map(({ label, value }): Fact => [label, value || 'niet ingevuld']),
+          ['Ontvangen op', formatExactly(new Date(declaration.received_at))],
+          ['Hoe', channelWords[declaration.channel]],
+          ['Nagekeken', verdictWords[declaration.verdict]],
+          ['Geld terug ten laatste', declaration.refund_due && formatDay(declaration.refund_due)],
         ]}
       />
     </Panel>
@@ -193,46 +197,26 @@ function OrderPanel({ order }: WithdrawalDetail) {
   );
 }
 
-function Events({ declaration, refunds, mails, acts }: WithdrawalDetail) {
-  const entries = [
-    ...declaration.events.map(({ at, event, detail }) => ({
-      at,
-      what: `Herroeping ${eventWords(event)}`,
-      more: event === 'closed' ? detail : undefined,
-    })),
-    ...refunds.map((step) => {
-      const { what, detail: more } = refundWords(step);
-      return { at: step.at, what, more };
-    }),
-    ...mails.map(({ id, at, template, to, state }) => ({
-      at,
-      what: mailWords(template, state, to),
-      more: undefined,
-      to: deskAddress('mails', { open: id }),
-    })),
-    ...acts.map(({ at, action, owner }) => ({
-      at,
-      what: `${ownerActions[action]} door ${owner || 'een commando'}`,
-      more: undefined,
-    })),
-  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  return <History entries={entries} />;
-}
-
 function Detail({ detail }: { detail: WithdrawalDetail }) {
-  const { declaration: one, follows } = detail;
-  const { words, tone } = withdrawalStates[one.state];
-  const isSettled = ['refunded', 'closed', 'repeat'].includes(one.state);
+  const { declaration, follows } = detail;
+  const { words, tone } = withdrawalStates[declaration.state];
+  const isSettled = ['refunded', 'closed', 'repeat'].includes(declaration.state);
   const today = belgianDay(new Date());
   const isOverdue =
-    !isSettled && one.state !== 'suspect' && one.refund_due !== null && one.refund_due < today;
+    !isSettled &&
+    declaration.state !== 'spam' &&
+    declaration.refund_due !== null &&
+    declaration.refund_due < today;
   return (
     <>
       <p className="flex flex-wrap gap-1.5">
         <Status {...(tone ? { tone } : {})}>{words}</Status>
         {isOverdue && <Status tone="bad">de termijn is voorbij</Status>}
       </p>
-      <div className="desk-answer" data-tone={isSettled || one.state === 'refunding' ? 'done' : 'hot'}>
+      <div
+        className="desk-answer"
+        data-tone={isSettled || declaration.state === 'refunding' ? 'done' : 'hot'}
+      >
         <p>{taskOf(detail)}</p>
         {follows && (
           <Link className="link" to={deskAddress('withdrawals', { open: follows })}>
@@ -240,18 +224,18 @@ function Detail({ detail }: { detail: WithdrawalDetail }) {
           </Link>
         )}
       </div>
-      <Acts detail={detail} />
+      <Actions detail={detail} />
       <div className="desk-columns">
         <Declaration {...detail} />
         <OrderPanel {...detail} />
-        <Events {...detail} />
+        <HistoryPanel history={detail.history} of={declaration.reference} />
       </div>
     </>
   );
 }
 
 /** One withdrawal: what was declared, about which order, and what to do. */
-export default function Withdrawal({ reference }: { reference: string }) {
+export default function DeskWithdrawal({ reference }: { reference: string }) {
   return (
     <Opened
       source="desk_withdrawal"
@@ -259,7 +243,7 @@ export default function Withdrawal({ reference }: { reference: string }) {
       back="Alle herroepingen"
       titleOf={() => `Herroeping ${reference}`}
       missing={`Herroeping ${reference} bestaat niet.`}
-      isUnderWay={({ mails }) => mails.some(({ state }) => state === 'waiting')}
+      isUnderWay={waitsForMail}
     >
       {(detail) => <Detail detail={detail} />}
     </Opened>

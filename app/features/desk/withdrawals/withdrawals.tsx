@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { WithdrawalRow } from '../../../../contract/database/withdrawals.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { Column } from '../csv.ts';
+import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
 import { ListDate, ListMoment, Status } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { NoteDialog } from './note.tsx';
-import Withdrawal from './withdrawal.tsx';
+import DeskWithdrawal from './withdrawal.tsx';
 import { channelWords, verdictWords, withdrawalStates } from './withdrawal-words.ts';
 
 const columns: Column<WithdrawalRow>[] = [
@@ -22,7 +22,7 @@ const columns: Column<WithdrawalRow>[] = [
     ),
     csv: (row) => row.reference,
   },
-  { key: 'order', title: 'Bestelling', cell: () => null, csv: (row) => row.order_number, isHidden: true },
+  csvColumn('Bestelling', (row) => row.order_number),
   {
     key: 'name',
     title: 'Wie',
@@ -35,7 +35,7 @@ const columns: Column<WithdrawalRow>[] = [
     ),
     csv: (row) => row.name,
   },
-  { key: 'email', title: 'E-mail', cell: () => null, csv: (row) => row.email, isHidden: true },
+  csvColumn('E-mail', (row) => row.email),
   {
     key: 'state',
     title: 'Status',
@@ -51,14 +51,8 @@ const columns: Column<WithdrawalRow>[] = [
     },
     csv: (row) => withdrawalStates[row.state].words,
   },
-  {
-    key: 'verdict',
-    title: 'Nagekeken',
-    cell: () => null,
-    csv: (row) => verdictWords[row.verdict],
-    isHidden: true,
-  },
-  { key: 'channel', title: 'Hoe', cell: () => null, csv: (row) => channelWords[row.channel], isHidden: true },
+  csvColumn('Nagekeken', (row) => verdictWords[row.verdict]),
+  csvColumn('Hoe', (row) => channelWords[row.channel]),
   {
     key: 'refund_due',
     title: 'Ten laatste',
@@ -127,5 +121,5 @@ function Withdrawals() {
 /** Every withdrawal, or the one that the address opens. */
 export default function WithdrawalsSection() {
   const open = useOpenRow();
-  return open ? <Withdrawal key={open} reference={open} /> : <Withdrawals />;
+  return open ? <DeskWithdrawal key={open} reference={open} /> : <Withdrawals />;
 }

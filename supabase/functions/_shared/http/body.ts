@@ -25,14 +25,22 @@ export async function readText(request: Request, most: number = limits.bodyBytes
   }
 }
 
-/** Parses a JSON body with its schema, or fails with the first invalid field's message. */
-export function parseBody<Schema extends v.GenericSchema>(
+/**
+ * The JSON body of a request, parsed with its schema, or the first invalid field's message. Another content type is refused:
+ * a page of any other site can make a browser send a form or plain text without a preflight.
+ */
+export async function readJson<Schema extends v.GenericSchema>(
   schema: Schema,
-  text: string,
-): Fallible<v.InferOutput<Schema>> {
+  request: Request,
+  most?: number,
+): Promise<Fallible<v.InferOutput<Schema>>> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
+    return failure(415, functionMessages.invalidBody, 'body-of-another-type');
+  const text = await readText(request, most);
+  if (!text.ok) return text;
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text.value);
   } catch {
     return failure(400, functionMessages.invalidBody, 'body-not-json');
   }

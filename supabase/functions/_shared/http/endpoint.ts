@@ -54,7 +54,7 @@ function errorAnswer(options: EndpointOptions, problem: Failure, requestId: stri
   const body = options.errorBody?.(problem.message) ?? { error: problem.message };
   const headers = problem.status === 405 ? { allow: options.methods.join(', ') } : undefined;
   return Response.json(
-    { ...body, code: problem.code, request_id: requestId },
+    { ...body, code: problem.code, priceCents: problem.priceCents, request_id: requestId },
     { status: problem.status, headers },
   );
 }

@@ -10,6 +10,8 @@ export interface Failure {
   reason: string;
   /** For the page, if it reacts to the refusal. */
   code?: ErrorCode;
+  /** Of 'price-changed': the price of now. */
+  priceCents?: number;
 }
 
 export type Fallible<T> = { ok: true; value: T } | Failure;

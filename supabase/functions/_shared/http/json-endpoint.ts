@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { LimitedFunction } from '../../../../contract/limits.ts';
-import { type Limits, limitsOf, type RateLimitName } from '../rate-limits.ts';
-import { parseBody, readText } from './body.ts';
+import { limitsOf, type RateLimitName, type RequestLimits } from '../rate-limits.ts';
+import { readJson } from './body.ts';
 import { type EndpointOptions, endpoint, type Handled } from './endpoint.ts';
 
 interface Options<Schema extends v.GenericSchema> {
@@ -17,10 +17,10 @@ type Handler<Schema extends v.GenericSchema> =
   /** The request is counted first, with a call to the database of its own. */
   | { handle: (body: v.InferOutput<Schema>, request: Request) => Promise<Handled> }
   /** Counts the request itself, with its first call to the database. */
-  | { store: (body: v.InferOutput<Schema>, limits: Limits, request: Request) => Promise<Handled> };
+  | { store: (body: v.InferOutput<Schema>, limits: RequestLimits, request: Request) => Promise<Handled> };
 
 /**
- * An Edge Function that accepts JSON by POST; checks the size, schema and rate limit. A body that is refused counts, too.
+ * An Edge Function that accepts JSON by POST; checks the content type, size, schema and rate limit. A body that is refused counts, too.
  */
 export function jsonEndpoint<Schema extends v.GenericSchema>(options: Options<Schema> & Handler<Schema>) {
   const { name, schema, rateLimit, emailOf, errorBody } = options;
@@ -29,8 +29,7 @@ export function jsonEndpoint<Schema extends v.GenericSchema>(options: Options<Sc
     methods: ['POST'],
     errorBody,
     async handle(request) {
-      const text = await readText(request);
-      const body = text.ok ? parseBody(schema, text.value) : text;
+      const body = await readJson(schema, request);
       const email = (body.ok && emailOf?.(body.value)) || null;
       const limits = await limitsOf(name, rateLimit, request, email);
       if (!body.ok) return limits.fail(body);

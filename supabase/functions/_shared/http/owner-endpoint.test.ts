@@ -35,7 +35,13 @@ const desk = ownerEndpoint({
   handle: async () => success({ done: true }),
 });
 const call = (authorization: string) =>
-  desk.fetch(new Request('http://x', { method: 'POST', body: '{}', headers: { authorization } }));
+  desk.fetch(
+    new Request('http://x', {
+      method: 'POST',
+      body: '{}',
+      headers: { authorization, 'content-type': 'application/json' },
+    }),
+  );
 const limit = '/rest/v1/rpc/within_limits';
 
 test('an owner’s requests are limited', async () => {

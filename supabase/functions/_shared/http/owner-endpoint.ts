@@ -1,18 +1,19 @@
 import type * as v from 'valibot';
-import type {
-  ActorFunction,
-  Answer,
-  Arguments,
-  BrowserFunction,
-} from '../../../../contract/database/database.ts';
+import type { Answer, Arguments, BrowserFunction } from '../../../../contract/database/database.ts';
 import { needsFreshCode } from '../../../../contract/desk.ts';
+import {
+  type ActionAnswer,
+  type ActionGiven,
+  type DeskActionName,
+  deskActions,
+} from '../../../../contract/desk-actions.ts';
 import type { LimitedFunction } from '../../../../contract/limits.ts';
 import { functionMessages } from '../../../../contract/messages.ts';
 import { callerOf } from '../caller.ts';
 import { callWith, clientAs, DatabaseError, rpc } from '../database.ts';
 import { ceilingsOf } from '../rate-limits.ts';
 import { bearerOf } from '../secret.ts';
-import { parseBody, readText } from './body.ts';
+import { readJson } from './body.ts';
 import { endpoint, type Handled } from './endpoint.ts';
 import { failure, refusal } from './failure.ts';
 
@@ -20,18 +21,22 @@ import { failure, refusal } from './failure.ts';
 export interface Owner {
   /** Calls a SQL function of the desk with the owner's own token. Throws DatabaseError. */
   rpc<Name extends BrowserFunction>(name: Name, given: Arguments<Name>): Promise<Answer<Name>>;
-  /**
-   * Calls a SQL function of the desk that browsers may not call, because it takes what only an Edge Function knows,
-   * with the owner's id as `actor`. Throws DatabaseError.
-   */
-  act<Name extends ActorFunction>(name: Name, given: Omit<Arguments<Name>, 'actor'>): Promise<Answer<Name>>;
+  /** Does an action of contract/desk-actions.ts, also one that browsers may not ask. Throws DatabaseError. */
+  run<Name extends DeskActionName>(
+    action: Name,
+    given: ActionGiven<Name> & { click: string },
+  ): Promise<ActionAnswer<Name>>;
 }
 
 function ownerWith(token: string, id: string): Owner {
   const client = clientAs(token);
   return {
     rpc: (name, given) => callWith(client, name, given),
-    act: (name, given) => rpc(name, { actor: id, ...given } as Arguments<typeof name>),
+    run: async (action, { subject, known = null, click, input = {} }) => {
+      // SQL with the secret key does not know the owner's token.
+      if ('fresh' in deskActions[action]) await callWith(client, 'desk_prove_fresh', {});
+      return rpc('act_for_owner', { actor: id, action, subject, known, click, input }) as never;
+    },
   };
 }
 
@@ -63,9 +68,7 @@ export function ownerEndpoint<Schema extends v.GenericSchema>(options: {
       if (access !== 'owner') return failure(404, functionMessages.notFound, 'not-owner');
       const counted = await (await ceilingsOf(name)).count();
       if (!counted.ok) return counted;
-      const text = await readText(request, bodyBytes);
-      if (!text.ok) return text;
-      const body = parseBody(schema, text.value);
+      const body = await readJson(schema, request, bodyBytes);
       if (!body.ok) return body;
       return handle(body.value, owner).catch((error) => {
         if (error instanceof DatabaseError && error.code === needsFreshCode)

@@ -86,7 +86,7 @@ test('a refused document says why and is not repeated, until the owner tries aga
   expect(row).toMatchObject({ state: 'refused', error: 'refused: status 422' });
   expect(point.documents()).toEqual([]);
 
-  // As desk_deliver_invoice does.
+  // As act_invoice_delivered does.
   row = { ...row, state: 'waiting', access_id: null };
   await run(1);
   point.arrive('FAILED');

@@ -3,7 +3,7 @@ import { formatDate } from '../../../../contract/calendar.ts';
 import { buyerNumber, formatCompanyNumber } from '../../../../contract/company.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
 import type { InvoiceDocument } from '../../../../contract/invoicing/document.ts';
-import { creditTerms, fieldLabels, vatExemption } from '../../../../contract/labels.ts';
+import { creditTerms, fieldLabels, vatExemption, vatReasons } from '../../../../contract/labels.ts';
 import { formatEuroAndCents } from '../../../../site/kit.ts';
 import { documents } from '../../../../tests/invoicing/documents.ts';
 import { pagesOf } from '../../../../tests/invoicing/text-of-pdf.ts';
@@ -21,7 +21,7 @@ test.each(Object.entries(documents))('shows parties, lines and totals: %s', asyn
   expect(text).toContain(document.number);
   expect(text).toContain(formatDate(document.issuedOn));
   expect(text).toContain(`Btw BE ${formatCompanyNumber(seller.companyNumber)}\n`);
-  expect(text).toContain(`${buyerNumber(buyer.companyNumber)}\n`);
+  expect(text).toContain(`${buyerNumber(buyer)}\n`);
   if (corrects) expect(text).toContain(`${corrects.number} van `);
   if (seller.register) expect(text).toContain(`${seller.register}\n`);
   for (const line of document.lines) {
@@ -61,6 +61,13 @@ test('states the exemption instead of VAT', async () => {
   expect(text).toContain(vatExemption);
   expect(text).not.toContain('0%');
   expect(text).not.toContain('Zonder btw');
+});
+
+test('states why a line has no VAT, and that of the others', async () => {
+  const text = (await textOf(documents['exempt by article 44, beside a rate'])).replaceAll(/\s+/g, ' ');
+  expect(text).toContain(vatReasons['article-44']);
+  expect(text).toContain('Btw 21%');
+  expect(await textOf(documents['exempt as a small enterprise'])).toContain(vatReasons['small-enterprise']);
 });
 
 test('a credit note says what becomes of its amount', async () => {

@@ -1,9 +1,10 @@
 import type PDFDocument from 'pdfkit';
 import { formatDate, formatListDate } from '../../../../contract/calendar.ts';
-import { buyerNumber, formatCompanyNumber } from '../../../../contract/company.ts';
+import { buyerNumber, vatNumberLine } from '../../../../contract/company.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
 import type { InvoiceDocument, InvoiceLine } from '../../../../contract/invoicing/document.ts';
-import { creditTerms, creditVat, fieldLabels, vatExemption } from '../../../../contract/labels.ts';
+import { exemptionOf } from '../../../../contract/invoicing/exemption.ts';
+import { creditTerms, creditVat, fieldLabels } from '../../../../contract/labels.ts';
 import { formatEuroAndCents as amount } from '../../../../site/kit.ts';
 import { palette } from '../mails/palette.ts';
 import { printable } from './printable.ts';
@@ -111,8 +112,6 @@ interface Glyphs {
 }
 
 const isCredit = ({ kind }: InvoiceDocument): boolean => kind === 'credit-note';
-const vatNumber = ({ companyNumber }: InvoiceDocument['seller']): string =>
-  `Btw BE ${formatCompanyNumber(companyNumber)}`;
 const nameOf = (document: InvoiceDocument): string => (isCredit(document) ? 'Creditnota' : 'Factuur');
 
 const titleOf = (document: InvoiceDocument): string => `${nameOf(document)} ${document.number}`;
@@ -128,7 +127,7 @@ function head(sheet: Sheet, document: InvoiceDocument): void {
   const address = [
     seller.street,
     `${seller.postalCode} ${seller.city}`,
-    vatNumber(seller),
+    vatNumberLine(seller.companyNumber),
     seller.register,
     seller.email,
     seller.phone,
@@ -159,7 +158,7 @@ function parties(sheet: Sheet, document: InvoiceDocument): void {
   const name = sheet.face('bold', size.lead).write(buyer.name, margin, top + 25, width);
   sheet.face('regular', size.text);
   const left = sheet.stack(
-    [buyer.street, `${buyer.postalCode} ${buyer.city}`, buyerNumber(buyer.companyNumber), buyer.email],
+    [buyer.street, `${buyer.postalCode} ${buyer.city}`, buyerNumber(buyer), buyer.email],
     margin,
     name + 2,
     width,
@@ -213,7 +212,9 @@ function row(sheet: Sheet, columns: Column[], line: InvoiceLine): void {
 }
 
 /** The totals, and the sentence that takes the place of VAT. */
-function sums(sheet: Sheet, { vat, netCents, totalCents, vatRegime }: InvoiceDocument): void {
+function sums(sheet: Sheet, document: InvoiceDocument): void {
+  const { vat, netCents, totalCents, vatRegime } = document;
+  const exemption = exemptionOf(document);
   const exempt = vatRegime === 'exempt';
   const rates = vat.map((rate): [string, number] => [
     `Btw ${percent(rate.vatPercent)} op ${amount(rate.netCents)}`,
@@ -229,7 +230,7 @@ function sums(sheet: Sheet, { vat, netCents, totalCents, vatRegime }: InvoiceDoc
     sheet.write(amount(cents), 448, sheet.y, right - 448, 'right');
     sheet.y += 17;
   }
-  if (exempt) sheet.face('bold', size.text).write(vatExemption, margin, sheet.y + 12, x - margin - 12);
+  if (exemption) sheet.face('bold', size.text).write(exemption, margin, sheet.y + 12, x - margin - 12);
   sheet.rule(sheet.y + 2, 1.5, palette.ink, x);
   sheet.face('title', size.total).write('Totaal', x, sheet.y + 10, 90);
   sheet.write(amount(totalCents), x + 80, sheet.y + 10, right - x - 80, 'right');
@@ -293,7 +294,9 @@ function feet(sheet: Sheet, document: InvoiceDocument): void {
   const { pdf } = sheet;
   const { seller } = document;
   const { count } = pdf.bufferedPageRange();
-  const identity = [seller.name, vatNumber(seller), seller.register].filter(Boolean).join(' · ');
+  const identity = [seller.name, vatNumberLine(seller.companyNumber), seller.register]
+    .filter(Boolean)
+    .join(' · ');
   for (let place = 0; place < count; place += 1) {
     pdf.switchToPage(place);
     const y = page.height - 48;

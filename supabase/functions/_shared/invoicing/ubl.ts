@@ -1,6 +1,7 @@
 import XMLBuilder from 'fast-xml-builder';
 import type { InvoiceDocument, InvoiceLine } from '../../../../contract/invoicing/document.ts';
-import { creditTerms, creditVat, vatExemption } from '../../../../contract/labels.ts';
+import { exemptionOf } from '../../../../contract/invoicing/exemption.ts';
+import { creditTerms, creditVat } from '../../../../contract/labels.ts';
 
 // Peppol BIS Billing 3 (https://docs.peppol.eu/poacc/billing/3.0/bis/). The order of the keys is that of the elements,
 // which the UBL 2.1 schema prescribes. `npm run test:invoices` holds what is written here to the official rules.
@@ -31,16 +32,17 @@ const amount = (cents: number): Children => ({ '@currencyID': 'EUR', '#': decima
 const inScheme = (companyNumber: string): Children => ({ '@schemeID': companyScheme, '#': companyNumber });
 
 /** Category codes of UNCL 5305: exempt, standard rate, zero rate. */
-function categoryCode(vatRegime: InvoiceDocument['vatRegime'], vatPercent: number): 'E' | 'S' | 'Z' {
-  if (vatRegime === 'exempt') return 'E';
-  return vatPercent === 0 ? 'Z' : 'S';
+function categoryCode(document: InvoiceDocument, vatPercent: number): 'E' | 'S' | 'Z' {
+  if (vatPercent > 0) return 'S';
+  return exemptionOf(document) ? 'E' : 'Z';
 }
 
-function taxCategory({ vatRegime }: InvoiceDocument, vatPercent: number, reason?: string): Children {
+function taxCategory(document: InvoiceDocument, vatPercent: number, reason?: string): Children {
+  const code = categoryCode(document, vatPercent);
   return {
-    'cbc:ID': categoryCode(vatRegime, vatPercent),
+    'cbc:ID': code,
     'cbc:Percent': vatPercent,
-    'cbc:TaxExemptionReason': reason,
+    'cbc:TaxExemptionReason': code === 'E' ? reason : undefined,
     'cac:TaxScheme': { 'cbc:ID': 'VAT' },
   };
 }
@@ -51,12 +53,15 @@ interface Party {
   postalCode: string;
   city: string;
   companyNumber: string;
+  /** Of a buyer: only one that is liable to VAT has a VAT number. */
+  vatLiable?: 'ja' | 'nee';
   email: string;
   register?: string;
   phone?: string;
 }
 
-function party({ name, street, postalCode, city, companyNumber, email, register, phone }: Party): Children {
+function party(given: Party): Children {
+  const { name, street, postalCode, city, companyNumber, vatLiable, email, register, phone } = given;
   return {
     'cac:Party': {
       'cbc:EndpointID': inScheme(companyNumber),
@@ -67,10 +72,10 @@ function party({ name, street, postalCode, city, companyNumber, email, register,
         'cbc:PostalZone': text(postalCode),
         'cac:Country': { 'cbc:IdentificationCode': 'BE' },
       },
-      'cac:PartyTaxScheme': {
-        'cbc:CompanyID': `BE${companyNumber}`,
-        'cac:TaxScheme': { 'cbc:ID': 'VAT' },
-      },
+      'cac:PartyTaxScheme':
+        vatLiable === 'nee'
+          ? undefined
+          : { 'cbc:CompanyID': `BE${companyNumber}`, 'cac:TaxScheme': { 'cbc:ID': 'VAT' } },
       'cac:PartyLegalEntity': {
         'cbc:RegistrationName': text(name),
         'cbc:CompanyID': inScheme(companyNumber),
@@ -146,7 +151,7 @@ function lineOf(
 }
 
 function totals(document: InvoiceDocument): Children {
-  const { lines, vat, netCents, vatCents, totalCents, paidCents, dueCents, vatRegime } = document;
+  const { lines, vat, netCents, vatCents, totalCents, paidCents, dueCents } = document;
   const discountCents = -lines.filter(isDiscount).reduce((sum, line) => sum + line.netCents, 0);
   return {
     'cac:TaxTotal': {
@@ -154,11 +159,7 @@ function totals(document: InvoiceDocument): Children {
       'cac:TaxSubtotal': vat.map((rate) => ({
         'cbc:TaxableAmount': amount(rate.netCents),
         'cbc:TaxAmount': amount(rate.vatCents),
-        'cac:TaxCategory': taxCategory(
-          document,
-          rate.vatPercent,
-          vatRegime === 'exempt' ? vatExemption : undefined,
-        ),
+        'cac:TaxCategory': taxCategory(document, rate.vatPercent, exemptionOf(document)),
       })),
     },
     'cac:LegalMonetaryTotal': {

@@ -2,7 +2,7 @@ import { lessonFiles } from '../../../../contract/lessons.ts';
 import type { Client } from '../database.ts';
 
 /** A file in storage. */
-export interface StoredFile {
+export interface StoredLessonFile {
   name: string;
   createdAt: Date;
 }
@@ -10,8 +10,8 @@ export interface StoredFile {
 const page = 100;
 
 /** Every lesson file in storage. Throws Storage's error. */
-export async function storedFiles(client: Client): Promise<StoredFile[]> {
-  const files: StoredFile[] = [];
+export async function storedFiles(client: Client): Promise<StoredLessonFile[]> {
+  const files: StoredLessonFile[] = [];
   for (;;) {
     const { data, error } = await client.storage
       .from(lessonFiles.bucket)
@@ -27,10 +27,10 @@ const restMs = 60 * 60 * 1000;
 
 /** Stored files that no row references. */
 export function staleFiles(
-  stored: readonly StoredFile[],
+  stored: readonly StoredLessonFile[],
   rows: readonly { path: string }[],
   now: Date,
-): StoredFile[] {
+): StoredLessonFile[] {
   const named = new Set(rows.map(({ path }) => path));
   return stored.filter(
     ({ name, createdAt }) => !named.has(name) && now.getTime() - createdAt.getTime() > restMs,

@@ -9,7 +9,7 @@ import { greetingName } from './escape.ts';
 import type { MailContent } from './layout.ts';
 
 /** Notifies the owner of an account that its password changed, in case somebody else did it. */
-export function passwordChanged(data: MailData<'password-changed'>, url: string): MailContent {
+function passwordChanged(data: MailData<'password-changed'>, url: string): MailContent {
   const greeting = greetingName(data.firstName);
   return {
     subject: `Je wachtwoord van ${brand.membersName} is gewijzigd`,
@@ -31,7 +31,7 @@ export function passwordChanged(data: MailData<'password-changed'>, url: string)
 }
 
 /** The link to what is kept about an address. */
-export function ownDataLink({ email, ownDataUrl }: MailData<'own-data'>): MailContent {
+function ownDataLink({ email, ownDataUrl }: MailData<'own-data'>): MailContent {
   return {
     subject: `Uw link naar uw gegevens bij ${brand.product}`,
     preheader: 'Eén link om ze te bekijken, mee te nemen of te wissen.',
@@ -50,7 +50,7 @@ export function ownDataLink({ email, ownDataUrl }: MailData<'own-data'>): MailCo
 }
 
 /** Says when a person will be erased, with the link that undoes it; to the owner of an account as in their account. */
-export function deletionAsked(data: MailData<'deletion-asked'>): MailContent {
+function deletionAsked(data: MailData<'deletion-asked'>): MailContent {
   const greeting = greetingName(data.firstName);
   const day = formatDate(data.dueAt);
   if (!data.hasAccount)
@@ -83,3 +83,9 @@ export function deletionAsked(data: MailData<'deletion-asked'>): MailContent {
     reason: 'Je krijgt deze mail omdat er gevraagd is om je account te wissen.',
   };
 }
+
+export const accountMails = {
+  'password-changed': passwordChanged,
+  'own-data': ownDataLink,
+  'deletion-asked': deletionAsked,
+};

@@ -43,13 +43,24 @@ const alerts: Record<AlertCause, Alert> = {
   },
   disputes: {
     title: (total) => (total === 1 ? '1 betaling wordt betwist' : `${total} betalingen worden betwist`),
-    why: 'De koper vroeg het geld terug via de bank. De toegang is gestopt.',
+    why: 'De koper vroeg het geld terug via de bank. De toegang is gestopt, tenzij de bank alleen uitleg vraagt.',
     steps: [
       'Antwoord in Stripe voor de dag die daar staat: wie niet antwoordt, verliest.',
-      'Wilde de koper gewoon zijn geld terug? Aanvaard de betwisting dan in Stripe.',
+      'Wilde de koper gewoon zijn geld terug? Aanvaard de betwisting dan in Stripe; vraagt de bank alleen uitleg, betaal dan terug in het beheer.',
       'Win je, dan komt de toegang vanzelf terug.',
     ],
     place: ['orders', 'Naar de bestellingen'],
+  },
+  'turned-away': {
+    title: () => 'Mensen konden geen account maken',
+    why: 'De maildienst werkte niet, en zonder bevestigingsmail maakt niemand een account. Zoveel bezoekers merkten het, sinds het moment hieronder.',
+    steps: [
+      'Probeer zelf een account te maken: lukt het, dan is het voorbij.',
+      'Lukt het niet? Kijk bij de maildienst of je account en je domein in orde zijn.',
+      'Wie afgewezen werd, vinden we niet terug: laat het weten waar je klanten je volgen.',
+    ],
+    place: ['mails', 'Naar de mails'],
+    known: (moment) => `sinds ${formatMoment(moment)}`,
   },
   missed: {
     title: (total) =>
@@ -100,6 +111,17 @@ const alerts: Record<AlertCause, Alert> = {
     place: ['today', 'Naar het beheer'],
     known: (waits) => deletionWaits[waits as DeletionWait],
   },
+  requests: {
+    title: (total) => (total === 1 ? '1 aanvraag wacht te lang' : `${total} aanvragen wachten te lang`),
+    why: 'De winkel belooft binnen hoeveel werkdagen je antwoordt. Die tijd is voorbij.',
+    steps: [
+      'Open de aanvraag in het beheer en antwoord, of bel.',
+      'Antwoordde je al op een andere manier? Zet ze dan op ‘opgevolgd’.',
+      'Lukt het vaker niet? Kies een langere termijn bij ‘De winkel’, of zet er een bericht.',
+    ],
+    place: ['leads', 'Naar de aanvragen'],
+    known: (moment) => `van ${formatMoment(moment)}`,
+  },
   ceilings: {
     title: (total) =>
       total === 1
@@ -118,7 +140,7 @@ const alerts: Record<AlertCause, Alert> = {
 };
 
 /** Alerts the owner to what cannot wait, with what to do and where. */
-export function ownerAlert({ cause, total, lines }: MailData<'owner-alert'>, url: string): MailContent {
+function ownerAlert({ cause, total, lines }: MailData<'owner-alert'>, url: string): MailContent {
   const { title, why, steps: todo, place, known } = alerts[cause];
   const [where, caption] = place;
   const more = total - lines.length;
@@ -137,9 +159,13 @@ export function ownerAlert({ cause, total, lines }: MailData<'owner-alert'>, url
             fieldList(lines.map(({ label, value }) => ({ label, value: known?.(value) ?? value }))),
           ]
         : []),
-      ...(lines.length > 0 && more > 0 ? [small(`En nog ${more}.`)] : []),
+      ...(lines.length > 0 && more > 0 ? [small(`En nog ${more} andere: die staan in het beheer.`)] : []),
     ],
     reason: 'Je krijgt deze mail hoogstens één keer per dag, zolang het niet opgelost is.',
     internal: true,
   };
 }
+
+export const alertMails = {
+  'owner-alert': ownerAlert,
+};

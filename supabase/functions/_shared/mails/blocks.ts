@@ -1,4 +1,6 @@
+import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import type { LabelledValue } from '../../../../contract/labels.ts';
+import { paths } from '../../../../site/paths.ts';
 import { safeHtml, safeLines, visibleText } from './escape.ts';
 import { fonts, palette } from './palette.ts';
 
@@ -134,4 +136,9 @@ export function quote(value: string): Block {
     ),
     text: visibleText(value).replace(/^/gm, '> '),
   };
+}
+
+/** The button in a mail to the owner that opens what it is about on the desk. */
+export function deskButton(caption: string, url: string, section: DeskSection, open: string): Block {
+  return button(caption, url + paths.desk + deskAddress(section, { open }));
 }

@@ -8,7 +8,7 @@ import { formatEuro } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { paths } from '../../../../site/paths.ts';
 import { amount, type Block, button, fieldList, paragraph, section } from './blocks.ts';
-import { shortLine } from './escape.ts';
+import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
 
 /** How to pay what is due. */
@@ -30,7 +30,7 @@ const attached = (name: string, hasAccessPoint: boolean) =>
   paragraph(
     hasAccessPoint
       ? `De ${name} zit in bijlage als PDF en als XML (Peppol BIS). Is het bedrijf geregistreerd in Peppol, dan komt ze ook daar aan: boek ze één keer.`
-      : `De ${name} zit in bijlage als PDF en als XML (Peppol BIS), dat een boekhouding kan inlezen. Moet ze via Peppol, dan komt ze ook daar nog aan: boek ze één keer.`,
+      : `De ${name} zit in bijlage als PDF en als XML (Peppol BIS), dat een boekhouding kan inlezen.`,
   );
 
 const closing = () =>
@@ -42,7 +42,7 @@ const reason = `Deze mail hoort bij een aankoop voor een bedrijf bij ${organisat
  * Brings a company its invoice or credit note. It addresses nobody, since it goes to buyers of the Kit (je) and to companies
  * that made a request (u). `hasAccessPoint`: it also goes over Peppol.
  */
-export function invoiceIssued(data: MailData<'invoice'>, hasAccessPoint: boolean): MailContent {
+function invoiceIssued(data: MailData<'invoice'>, _url: string, hasAccessPoint: boolean): MailContent {
   const isCredit = data.kind === 'credit-note';
   const name = isCredit ? 'creditnota' : 'factuur';
   const title = `${isCredit ? 'Creditnota' : 'Factuur'} ${data.reference}`;
@@ -66,7 +66,7 @@ export function invoiceIssued(data: MailData<'invoice'>, hasAccessPoint: boolean
 }
 
 /** Reminds a company of an overdue invoice. That is always one for a request: the Kit is paid before its invoice is made. */
-export function invoiceReminder(data: MailData<'invoice-reminder'>): MailContent {
+function invoiceReminder(data: MailData<'invoice-reminder'>): MailContent {
   const due = data.dueOn ? ` De vervaldatum was ${formatDay(data.dueOn)}.` : '';
   return {
     subject: `Herinnering: factuur ${data.reference} van ${organisation.name}`,
@@ -85,7 +85,7 @@ export function invoiceReminder(data: MailData<'invoice-reminder'>): MailContent
 }
 
 /** Brings the shop its own copy of an issued document. */
-export function invoiceBusiness(
+function invoiceBusiness(
   data: MailData<'invoice-business'>,
   url: string,
   hasAccessPoint: boolean,
@@ -101,7 +101,7 @@ export function invoiceBusiness(
       paragraph(
         hasAccessPoint
           ? 'Ze vertrekt via Peppol en per mail. Of ze aankwam, zie je in het beheer.'
-          : 'Ze ging per mail naar de klant en niet via Peppol: verstuur het XML-bestand zelf, bijvoorbeeld met je boekhoudprogramma.',
+          : 'Ze ging per mail naar de klant en niet via Peppol. Is het bedrijf btw-plichtig, verstuur het XML-bestand dan zelf, bijvoorbeeld met je boekhoudprogramma.',
       ),
       button(
         'Bekijk ze in het beheer',
@@ -111,3 +111,30 @@ export function invoiceBusiness(
     reason: 'Je krijgt deze mail omdat je de winkel uitbaat.',
   };
 }
+
+/** Says a consumer where to ask for the invoice of a company, and until when. */
+function invoiceOffer(
+  { firstName, orderNumber, until }: MailData<'invoice-offer'>,
+  url: string,
+): MailContent {
+  const greeting = greetingName(firstName);
+  return {
+    subject: `Een factuur voor je bestelling ${orderNumber}`,
+    preheader: `Aanvragen kan tot en met ${formatDay(until)}.`,
+    heading: greeting ? `${greeting}, zo krijg je een factuur.` : 'Zo krijg je een factuur.',
+    blocks: [
+      paragraph(
+        `Kocht je voor een bedrijf? Log in, kies bij bestelling ${orderNumber} ‘Factuur voor je bedrijf aanvragen’ en vul de gegevens van het bedrijf in. Dat kan tot en met ${formatDay(until)}.`,
+      ),
+      button('Naar je account', `${url}${paths.account}`),
+    ],
+    reason: 'Je krijgt deze mail omdat je ons om een factuur vroeg.',
+  };
+}
+
+export const invoiceMails = {
+  'invoice-offer': invoiceOffer,
+  invoice: invoiceIssued,
+  'invoice-business': invoiceBusiness,
+  'invoice-reminder': invoiceReminder,
+};

@@ -1,7 +1,7 @@
 import type { MailData } from '../../../../contract/database/mails.ts';
 import type { MailFrame } from '../../../../contract/desk.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
-import { kicks, kit } from '../../../../site/kit.ts';
+import { formatEuro, kicks, kit } from '../../../../site/kit.ts';
 import { launchMail } from '../../../../site/launch.ts';
 import { paths } from '../../../../site/paths.ts';
 import { button, fieldList, link, paragraph, paragraphs, small } from './blocks.ts';
@@ -9,7 +9,7 @@ import { shortLine } from './escape.ts';
 import { type MailContent, textParts } from './layout.ts';
 
 /** Asks to confirm an address: until then nothing else is sent to it. */
-export function launchVisitor({ confirmUrl, unsubscribeUrl }: MailData<'launch-visitor'>): MailContent {
+function launchVisitor({ confirmUrl, unsubscribeUrl }: MailData<'launch-visitor'>): MailContent {
   return {
     subject: `Bevestig je adres voor de lancering van de ${kit.name}`,
     preheader: 'Eén klik, en je hoort het als de Kit er is.',
@@ -29,7 +29,7 @@ export function launchVisitor({ confirmUrl, unsubscribeUrl }: MailData<'launch-v
 }
 
 /** Notifies the business of a new address on the launch list. */
-export function launchBusiness({ email }: MailData<'launch-business'>): MailContent {
+function launchBusiness({ email }: MailData<'launch-business'>): MailContent {
   return {
     subject: `Nieuwe inschrijving op de lanceerlijst: ${shortLine(email)}`,
     preheader: `Voor de ${kit.name}.`,
@@ -47,13 +47,17 @@ export function launchBusiness({ email }: MailData<'launch-business'>): MailCont
 }
 
 /** The launch mail without what the owner writes in it. `url` is the address of the site. */
-function launchFrame({ unsubscribeUrl }: MailData<'launch-announcement'>, url: string): MailContent {
+function launchFrame(
+  { unsubscribeUrl, priceCents }: MailData<'launch-announcement'>,
+  url: string,
+): MailContent {
+  const price = formatEuro(priceCents ?? kit.priceCents);
   return {
     subject: '',
-    preheader: `${kicks.length} korte lessen, ${kit.priceLabel}.`,
+    preheader: `${kicks.length} korte lessen, ${price}.`,
     heading: 'Op je plaatsen. Klaar?',
     blocks: [
-      button(`Naar de ${kit.name}`, `${url}${paths.checkout}`),
+      button(`Naar de ${kit.name} (${price})`, `${url}${paths.checkout}`),
       small('Dit was het seintje waar je om vroeg: over de lancering mailen we je niet meer.'),
       link('Schrijf me uit', unsubscribeUrl),
     ],
@@ -63,7 +67,7 @@ function launchFrame({ unsubscribeUrl }: MailData<'launch-announcement'>, url: s
 }
 
 /** Announces to the launch list that the kit is on sale. `url` is the address of the site. */
-export function launchAnnouncement(data: MailData<'launch-announcement'>, url: string): MailContent {
+function launchAnnouncement(data: MailData<'launch-announcement'>, url: string): MailContent {
   const frame = launchFrame(data, url);
   return {
     ...frame,
@@ -78,3 +82,9 @@ export function launchFrameInWords(data: MailData<'launch-announcement'>, url: s
   const [above = '', ...below] = textParts(frame, url);
   return { preheader: frame.preheader, above, below: below.join('\n\n') };
 }
+
+export const launchMails = {
+  'launch-business': launchBusiness,
+  'launch-visitor': launchVisitor,
+  'launch-announcement': launchAnnouncement,
+};

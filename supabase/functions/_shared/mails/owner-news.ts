@@ -8,7 +8,7 @@ import { shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
 
 /** Says that an address may run the shop, or to the other owners that one does, or no longer does. */
-export function ownerNews({ news, email, by }: MailData<'owner-news'>, url: string): MailContent {
+function ownerNews({ news, email, by }: MailData<'owner-news'>, url: string): MailContent {
   const product = shortLine(brand.product);
   const who = by ?? 'De winkel';
   const desk = button('Naar het beheer', url + paths.desk + deskAddress('owners'));
@@ -38,7 +38,7 @@ export function ownerNews({ news, email, by }: MailData<'owner-news'>, url: stri
           `${who} maakte je beheerder. Je oude wachtwoord en alles waar je ingelogd was, zijn voor de zekerheid vervallen.`,
         ),
         steps([
-          'Vraag een link, en kies een nieuw wachtwoord.',
+          'Kies een nieuw wachtwoord, met de link die je kreeg of hier vraagt.',
           `Ga daarna naar ${url}${paths.desk} en bewaar dat adres.`,
         ]),
         button(accountActions.reset, `${url}${paths.resetPassword}`),
@@ -61,3 +61,7 @@ export function ownerNews({ news, email, by }: MailData<'owner-news'>, url: stri
   const { subject, heading, blocks, reason } = all[news];
   return { subject, preheader: heading, heading, blocks: [...blocks], reason };
 }
+
+export const ownerMails = {
+  'owner-news': ownerNews,
+};

@@ -1,7 +1,6 @@
 import { formatDay, formatMoment } from '../../../../contract/calendar.ts';
 import { invoiceNote } from '../../../../contract/company.ts';
 import type { MailData, Payable } from '../../../../contract/database/mails.ts';
-import { deskAddress } from '../../../../contract/desk-address.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { formatMoney, vatIn } from '../../../../contract/payment.ts';
 import { lastWithdrawalDay } from '../../../../contract/withdrawal.ts';
@@ -10,12 +9,13 @@ import { formatEuro, kit } from '../../../../site/kit.ts';
 import { authorities, withdrawLink } from '../../../../site/legal.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { paths } from '../../../../site/paths.ts';
-import { beforeOrder, purchase } from '../../../../site/terms.ts';
+import { beforeOrder } from '../../../../site/terms.ts';
 import {
   amount,
   type Block,
   button,
   callout,
+  deskButton,
   fieldList,
   link,
   paragraph,
@@ -26,13 +26,13 @@ import {
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
 
-/** What is left to do for a buyer who made an account: the button also sends a lost confirmation again. */
+/** What is left to do for a buyer who made an account. */
 function confirm(email: string, url: string): Block[] {
   return [
     paragraph(
-      'Klik op de link in onze mail ‘Bevestig je e-mailadres’. Vind je die niet? Met deze knop krijg je een nieuwe.',
+      'Klik op de link in onze mail ‘Bevestig je e-mailadres’. Vind je die niet? Kijk ook in je spamfolder, of vraag een nieuwe.',
     ),
-    button('Bevestig mijn e-mailadres', `${url}${paths.auth}?bevestig=${encodeURIComponent(email)}`),
+    button('Stuur me een nieuwe link', `${url}${paths.auth}?bevestig=${encodeURIComponent(email)}`),
   ];
 }
 
@@ -82,8 +82,8 @@ function rights(data: MailData<'payment-buyer'>, url: string): Block[] {
   if (data.company) return rightsOfCompany(url);
   const paid = new Date(data.paidAt);
   const until = Number.isNaN(paid.getTime())
-    ? `${purchase.withdrawalDays} dagen`
-    : `tot en met ${formatDay(lastWithdrawalDay(paid))}`;
+    ? `${data.withdrawalDays} dagen`
+    : `tot en met ${formatDay(lastWithdrawalDay(paid, data.withdrawalDays))}`;
   return [
     section('Toch niets voor jou?'),
     paragraph(
@@ -116,14 +116,14 @@ function invoice({ company, earlierOrder }: MailData<'payment-buyer'>, url: stri
 }
 
 /** The buyer's receipt, which explains how to access the purchase. */
-export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): MailContent {
+function paymentBuyer(data: MailData<'payment-buyer'>, url: string): MailContent {
   const product = shortLine(data.productName);
   const greeting = greetingName(data.firstName);
   return {
     // Mail programs group mails with the same subject, and the second would go unread.
     subject: `${data.earlierOrder ? 'Je betaalde twee keer' : 'Je betaling is gelukt'}: ${product}`,
     preheader: preheader(data),
-    heading: greeting ? `${greeting}, je bent vertrokken.` : 'Je bent vertrokken.',
+    heading: greeting ? `${greeting}, je kan vertrekken.` : 'Je kan vertrekken.',
     blocks: [
       paragraph(`Bedankt voor je aankoop. We hebben je betaling voor de ${product} ontvangen.`),
       ...(data.earlierOrder
@@ -139,13 +139,13 @@ export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): Mail
       section('Je bestelling'),
       fieldList([
         { label: fieldLabels.bestelnummer, value: data.orderNumber },
-        { label: 'Gesloten op', value: formatMoment(data.paidAt) },
+        { label: 'Besteld op', value: formatMoment(data.paidAt) },
         { label: 'Product', value: `${product}, digitale inhoud` },
         { label: 'Bedrag', value: `${formatEuro(data.amountCents)}, ${kit.vatLabel}` },
-        { label: 'Btw', value: vatIn(data.amountCents) },
+        { label: 'Btw', value: vatIn(data.amountCents, data.vatPercent) },
         { label: 'Betaald met', value: kit.paymentLabel },
-        { label: 'Bedrijf', value: data.company ?? '' },
-        ...beforeOrder(Boolean(data.company)),
+        ...(data.company ? [{ label: 'Bedrijf', value: data.company }] : []),
+        ...beforeOrder(data.company ? null : data.withdrawalDays),
         {
           label: 'Verkoper',
           value: [
@@ -167,7 +167,7 @@ export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): Mail
 }
 
 /** Reminds a buyer who paid but has not confirmed their address yet. */
-export function paymentReminder(data: MailData<'payment-reminder'>, url: string): MailContent {
+function paymentReminder(data: MailData<'payment-reminder'>, url: string): MailContent {
   const product = shortLine(data.productName);
   const greeting = greetingName(data.firstName);
   return {
@@ -198,25 +198,20 @@ export function paymentReminder(data: MailData<'payment-reminder'>, url: string)
   };
 }
 
-/** Links the owner to an order on the desk, where it is refunded. */
-function deskButton(caption: string, orderNumber: string, url: string): Block {
-  return button(caption, url + paths.desk + deskAddress('orders', { open: orderNumber }));
-}
-
-/** The business's task after a duplicate payment: to refund it. */
+/** The order on the desk; after a duplicate payment the business's task is to refund it. */
 function refund(data: MailData<'payment-business'>, product: string, url: string): Block[] {
   const { earlierOrder, orderNumber } = data;
-  if (!earlierOrder) return [];
+  if (!earlierOrder) return [deskButton('Open de bestelling', url, 'orders', orderNumber)];
   return [
     callout(
       `Deze koper betaalde de ${product} al eerder, met bestelling ${earlierOrder}. De koper las in zijn mail dat je deze tweede betaling terugbetaalt. Dat doe je in het beheer; de toegang via de eerste bestelling blijft.`,
     ),
-    deskButton('Terugbetalen', orderNumber, url),
+    deskButton('Terugbetalen', url, 'orders', orderNumber),
   ];
 }
 
 /** Notifies the business of a paid order. */
-export function paymentBusiness(data: MailData<'payment-business'>, url: string): MailContent {
+function paymentBusiness(data: MailData<'payment-business'>, url: string): MailContent {
   const product = shortLine(data.productName);
   const paid = formatEuro(data.amountCents);
   const buyer = shortLine(data.name ?? '', 80) || shortLine(data.email);
@@ -230,7 +225,7 @@ export function paymentBusiness(data: MailData<'payment-business'>, url: string)
       section('De bestelling'),
       fieldList([
         { label: 'Koper', value: data.name ?? '' },
-        { label: 'Bedrijf', value: data.company ?? '' },
+        ...(data.company ? [{ label: 'Bedrijf', value: data.company }] : []),
         { label: fieldLabels.email, value: data.email },
         { label: 'Product', value: data.productName },
         { label: 'Bedrag', value: paid },
@@ -248,7 +243,7 @@ function payableText({ product, cents, currency }: Payable): string {
 }
 
 /** Notifies the business of a payment that does not match its order, with what to do. */
-export function paymentMismatch(data: MailData<'payment-mismatch'>, url: string): MailContent {
+function paymentMismatch(data: MailData<'payment-mismatch'>, url: string): MailContent {
   return {
     subject: `Betaling klopt niet: bestelling ${data.orderNumber}`,
     preheader: 'De koper kreeg geen toegang en wacht op jou.',
@@ -263,7 +258,7 @@ export function paymentMismatch(data: MailData<'payment-mismatch'>, url: string)
         'Betaal ze daar helemaal terug. De bestelling staat dan op terugbetaald en de koper kan opnieuw kopen.',
         'Laat het de koper weten: antwoord gewoon op deze mail.',
       ]),
-      deskButton('Open de bestelling', data.orderNumber, url),
+      deskButton('Open de bestelling', url, 'orders', data.orderNumber),
       section('De bestelling'),
       fieldList([
         { label: 'Bestelnummer', value: data.orderNumber },
@@ -279,3 +274,10 @@ export function paymentMismatch(data: MailData<'payment-mismatch'>, url: string)
     internal: true,
   };
 }
+
+export const paymentMails = {
+  'payment-buyer': paymentBuyer,
+  'payment-reminder': paymentReminder,
+  'payment-business': paymentBusiness,
+  'payment-mismatch': paymentMismatch,
+};

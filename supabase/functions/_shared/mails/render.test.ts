@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '../../../../contract/calendar.ts';
 import { invoiceNote } from '../../../../contract/company.ts';
-import { workshopDialogMessage } from '../../../../contract/contact.ts';
 import type { MailData, ShopMail } from '../../../../contract/database/mails.ts';
+import type { RequestKind } from '../../../../contract/database/states.ts';
 import { withdrawalVerdict } from '../../../../contract/database/states.ts';
 import { lastWithdrawalDay, withdrawalLines, withdrawalStatement } from '../../../../contract/withdrawal.ts';
 import { brand } from '../../../../site/brand.ts';
@@ -66,7 +66,8 @@ function formOf({ template, data }: ShopMail): string | undefined {
   if (template === 'invoice') return 'neither';
   if (template === 'deletion-asked') return data.hasAccount ? 'je' : 'u';
   if (template === 'invoice-reminder' || template === 'own-data') return 'u';
-  const toBuyer = /^(payment-(buyer|reminder)|withdrawal-(receipt|refunded)|refund-part|password-)/;
+  const toBuyer =
+    /^(payment-(buyer|reminder)|invoice-offer|withdrawal-(acknowledged|refunded)|refund-part|password-)/;
   return toBuyer.test(template) ? 'je' : undefined;
 }
 
@@ -154,6 +155,29 @@ test('each kind of request has its own subject', () => {
   expect(new Set(subjects).size).toBe(kinds.length);
 });
 
+describe('the confirmation of a request', () => {
+  const shop = {
+    answerDays: 2,
+    notice: 'Gesloten tot maandag <b>',
+    bookingUrl: 'https://cal.example/an?a=1',
+  };
+  const textFor = (kind: RequestKind, said?: typeof shop) =>
+    renderMail({ template: 'request-visitor', data: { kind, name: 'Ann', fields: [], shop: said } }, site)
+      .text;
+
+  test.each(kinds)('about %s says the term and the notice of the shop, where it has them', (kind) => {
+    expect(textFor(kind)).toContain('zo snel mogelijk');
+    expect(textFor(kind, shop)).toMatch(/binnen 2 werkdagen[^]*Gesloten tot maandag <b>/);
+    expect(textFor(kind, shop)).not.toContain('zo snel mogelijk');
+  });
+
+  test('of an introduction offers a moment, where one can be booked', () => {
+    expect(textFor('kennismaking', shop)).toContain(shop.bookingUrl);
+    expect(textFor('kennismaking', { ...shop, bookingUrl: '' })).not.toContain('agenda');
+    expect(textFor('workshop', shop)).not.toContain(shop.bookingUrl);
+  });
+});
+
 describe('the mail to the business', () => {
   const mailFor = (data: Partial<MailData<'request-business'>>) =>
     renderMail(
@@ -187,6 +211,17 @@ describe('the mail to the business', () => {
       for (const part of [action, place]) expect(text.replace(/\s+/g, ' ')).toContain(`‘${part}’`);
     },
   );
+
+  test('says which offer was asked for, at the price of that moment', () => {
+    const formula = { duration: 'een dag', price: 'vanaf 1.350 euro' };
+    const { text } = mailFor({ kind: 'workshop-dialog', wish: 'workshop', formula });
+    expect(text.replace(/\s+/g, ' ')).toContain(`${offerNames.workshop}, een dag, vanaf 1.350 euro`);
+  });
+
+  test('leads to the request on the desk', () => {
+    const id = '3b241101-e2bb-4255-8caf-4136c566a962';
+    expect(mailFor({ id }).html).toContain(`/beheer?deel=aanvragen&amp;open=${id}`);
+  });
 
   test('omits an unknown section', () => {
     expect(mailFor({ section: 'constructor' }).text).toBe(mailFor({}).text);
@@ -225,6 +260,8 @@ test('the launch mail links to the checkout and to unsubscribe', () => {
     expect(version).toContain(data.unsubscribeUrl);
     expect(version).toContain(kit.priceLabel);
   }
+  const changed = renderMail({ template: 'launch-announcement', data: { ...data, priceCents: 4750 } }, site);
+  expect(changed.text).toContain('47,50 euro');
 });
 
 test('the launch mail has the owner’s own words, as text', () => {
@@ -257,7 +294,7 @@ describe('a withdrawal', () => {
   const rendered = (mail: ShopMail) => renderMail(mail, site);
 
   test('is confirmed with its words, the moment to the second and its reference', () => {
-    const { html, text } = rendered({ template: 'withdrawal-receipt', data: declared });
+    const { html, text } = rendered({ template: 'withdrawal-acknowledged', data: declared });
     for (const fact of [
       declared.statement,
       'K2026-00012',
@@ -281,21 +318,21 @@ describe('a withdrawal', () => {
       lastDay: 'vrijdag',
     };
     const declined = { name: 'Ann', reference: 'AB12-CD34', orderNumber: order.number, reason: 'Te laat.' };
-    const [receipt, shop, refusal] = [
-      rendered({ template: 'withdrawal-receipt', data }),
+    const [acknowledgement, shop, refusal] = [
+      rendered({ template: 'withdrawal-acknowledged', data }),
       rendered({ template: 'withdrawal-shop', data: { ...data, verdict: 'company', proven: true, order } }),
       rendered({ template: 'withdrawal-declined', data: { ...data, ...declined } }),
     ];
-    expect(receipt.text).toContain(companyRuling);
+    expect(acknowledgement.text).toContain(companyRuling);
     expect(refusal.text).not.toContain(authorities.consumers.name);
-    for (const { html, text } of [receipt, shop])
+    for (const { html, text } of [acknowledgement, shop])
       for (const promise of ['maandag 7 december 2026', 'vrijdag'])
         expect(html + text).not.toContain(promise);
   });
 
   test('has a button to prove it, and says what to do if it was not you', () => {
     const confirmUrl = `${site.url}/herroepen?bevestig=abc`;
-    const { text } = rendered({ template: 'withdrawal-receipt', data: { ...declared, confirmUrl } });
+    const { text } = rendered({ template: 'withdrawal-acknowledged', data: { ...declared, confirmUrl } });
     expect(text).toContain(`Ja, dit is mijn herroeping:\n${confirmUrl}`);
     expect(text).toContain('Was jij het niet?');
   });
@@ -336,9 +373,9 @@ describe('a withdrawal', () => {
       payment: 'pi_1',
       error: 'StripeInvalidRequestError balance_insufficient: Insufficient funds.',
     };
-    const mail = (template: 'withdrawal-refused' | 'refund-failed', reference: string | null) =>
+    const mail = (template: 'refund-refused' | 'refund-failed', reference: string | null) =>
       rendered({ template, data: { ...data, reference } }).text;
-    for (const template of ['withdrawal-refused', 'refund-failed'] as const) {
+    for (const template of ['refund-refused', 'refund-failed'] as const) {
       expect(mail(template, null)).toContain('in het beheer, bij bestelling K2026-00012');
       expect(mail(template, null)).not.toMatch(/referentie|herroeping|\.\./i);
       expect(mail(template, null)).toContain('Stripe schreef: ‘Insufficient funds’.');
@@ -352,7 +389,7 @@ describe('a withdrawal', () => {
     for (const confirmUrl of [undefined, 'https://winkel.example/herroepen?t=1'])
       expect(
         rendered({
-          template: 'withdrawal-receipt',
+          template: 'withdrawal-acknowledged',
           data: { ...declared, ...(confirmUrl ? { confirmUrl } : {}) },
         }).text,
       ).not.toContain('hoef je niets te doen');
@@ -394,6 +431,8 @@ describe('a payment', () => {
     amountCents: 3700,
     orderNumber: 'KS-2026-0001',
     paidAt: '2026-11-20T23:30:00Z',
+    vatPercent: 6,
+    withdrawalDays: 30,
   };
 
   test.each([true, false])('shows the buyer what was paid, when and to whom (account: %s)', (hasAccount) => {
@@ -404,7 +443,9 @@ describe('a payment', () => {
       '21 november 2026',
       'Kickstart Kit',
       `${site.url}/members`,
-      formatDay(lastWithdrawalDay(new Date(data.paidAt))),
+      formatDay(lastWithdrawalDay(new Date(data.paidAt), 30)),
+      '30 dagen om je te bedenken',
+      '2,09 euro (6%)',
       withdrawLink,
       `${site.url}/herroepen`,
       purchase.access,
@@ -429,8 +470,8 @@ describe('a payment', () => {
     expect(buyer.text).toContain(invoiceNote);
     expect(buyer.text).toContain(`${site.url}${paths.account}`);
     for (const promise of [
-      formatDay(lastWithdrawalDay(new Date(data.paidAt))),
-      `${purchase.withdrawalDays} dagen`,
+      formatDay(lastWithdrawalDay(new Date(data.paidAt), 30)),
+      '30 dagen',
       withdrawLink,
       authorities.consumers.url,
       'modelformulier',
@@ -489,7 +530,7 @@ describe('a payment', () => {
     expect(twice.subject).toBe('Dubbel betaald: Kickstart Kit, 37 euro, Ann De Smet');
     expect(twice.text).toContain('al eerder, met bestelling KS-2026-0000');
     expect(twice.text).toContain(`${site.url}/beheer?deel=bestellingen&open=KS-2026-0001`);
-    expect(mail({ earlierOrder: null }).text).not.toMatch(/al eerder|open=/);
+    expect(mail({ earlierOrder: null }).text).not.toMatch(/al eerder|Terugbetalen/);
   });
 
   test('notifies the business of a payment that does not match, and says what to do', () => {
@@ -570,7 +611,7 @@ test('an answer to a request quotes the visitor verbatim, below the owner’s wo
   const request = {
     kind: 'workshop-dialog',
     company: 'Peeters nv',
-    message: workshopDialogMessage('Peeters nv', 'Kan het in januari?\nOf later?'),
+    message: 'Workshop Aanvraag - Bedrijf: Peeters nv\n\nKan het in januari?\nOf later?',
     details: {},
   } as const;
   const data = { subject: 'Uw workshop', words: 'Dag Ann,\n\nJa.', reference: 'AB12-CD34', request };
@@ -582,4 +623,20 @@ test('an answer to a request quotes the visitor verbatim, below the owner’s wo
   expect(text).toMatch(/Dag Ann,\n\nJa\.[^]+23 november 2026[^]+\n> Kan het in januari\?\n> Of later\?\n/);
   expect(html).toContain('Kan het in januari?<br>Of later?');
   expect(text).not.toContain('Bedrijf:');
+});
+
+test.each([
+  ['payment-business', 'bestellingen'],
+  ['withdrawal-shop', 'herroepingen'],
+  ['refund-refused', 'herroepingen'],
+  ['refund-failed', 'herroepingen'],
+] as const)('%s leads the owner to what it is about on the desk', (template, section) => {
+  const mail = sampleMails.find((one) => one.template === template);
+  if (!mail) throw new Error('No sample');
+  expect(renderMail(mail, site).html).toContain(`/beheer?deel=${section}&amp;open=`);
+});
+
+test('without an access point no mail promises that a document comes over Peppol too', () => {
+  for (const mail of sampleMails.filter(({ template }) => template === 'invoice'))
+    expect(renderMail(mail, site).text).not.toContain('via Peppol');
 });

@@ -4,13 +4,16 @@ import type { MailData, UpdatesLinks } from '../../../../contract/database/mails
 import type { RequestKind } from '../../../../contract/database/states.ts';
 import { fieldLabels, type LabelledValue, personsIn } from '../../../../contract/labels.ts';
 import { requestKinds as kinds } from '../../../../contract/leads.ts';
+import { offerLine } from '../../../../contract/offers.ts';
 import { openerIn, wordsOf } from '../../../../contract/requests.ts';
+import { answerTerm } from '../../../../contract/shop.ts';
 import { product } from '../../../../site/brand.ts';
 import { introductionName } from '../../../../site/offers.ts';
 import {
   type Block,
   button,
   callout,
+  deskButton,
   fieldList,
   link,
   paragraph,
@@ -32,8 +35,8 @@ interface RequestWords {
   visitorSubject: string;
   visitorHeading: string;
   thanks: string;
-  /** What happens next, in order. */
-  next: readonly string[];
+  /** What happens next, in order; `when` is 'zo snel mogelijk', or the term that the shop promises. */
+  next: (when: string) => readonly string[];
   extra: string;
   copyTitle: string;
   /** Before the button that confirms the updates, and after it. */
@@ -42,7 +45,7 @@ interface RequestWords {
 }
 
 const requestReason = `U krijgt deze mail omdat dit e-mailadres in een formulier van ${product} is ingevuld. Was u dat niet? Dan hoeft u niets te doen.`;
-const soon = 'We lezen wat u schreef en nemen zo snel mogelijk contact met u op.';
+const soon = (when: string) => `We lezen wat u schreef en nemen ${when} contact met u op.`;
 const extra = 'Wilt u intussen iets toevoegen? Antwoord dan op deze mail.';
 
 const asked = `‘${consentTexts.marketing.text}’ is aangevinkt.`;
@@ -55,7 +58,7 @@ const message = {
   visitorSubject: 'We hebben uw bericht ontvangen',
   visitorHeading: 'Uw bericht is binnen.',
   thanks: 'Bedankt voor uw bericht.',
-  next: [soon],
+  next: (when: string) => [soon(when)],
   extra,
   copyTitle: 'Uw gegevens',
   updates: requestUpdates,
@@ -66,7 +69,7 @@ const workshop = {
   visitorSubject: 'We hebben uw workshopaanvraag ontvangen',
   visitorHeading: 'Uw aanvraag staat aan de start.',
   thanks: 'Bedankt voor uw workshopaanvraag.',
-  next: [soon, 'Samen leggen we de datum, de plaats en de inhoud voor uw team vast.'],
+  next: (when: string) => [soon(when), 'Samen leggen we de datum, de plaats en de inhoud voor uw team vast.'],
   extra,
   copyTitle: 'Uw gegevens',
   updates: requestUpdates,
@@ -84,7 +87,7 @@ const requestKinds: Record<RequestKind, RequestWords> = {
     visitorSubject: 'We hebben uw kennismakingsaanvraag ontvangen',
     visitorHeading: 'Tot binnenkort.',
     thanks: 'Bedankt voor uw aanvraag voor een gratis kennismaking.',
-    next: [soon, 'We spreken elkaar op de manier die u koos.'],
+    next: (when) => [soon(when), 'We spreken elkaar op de manier die u koos.'],
     extra,
     copyTitle: 'Uw gegevens',
     updates: requestUpdates,
@@ -96,7 +99,7 @@ const requestKinds: Record<RequestKind, RequestWords> = {
     visitorSubject: 'We hebben je supportvraag ontvangen',
     visitorHeading: 'Je vraag is binnen.',
     thanks: 'Bedankt voor je vraag.',
-    next: ['We bekijken je vraag en antwoorden je zo snel mogelijk.'],
+    next: (when) => [`We bekijken je vraag en antwoorden je ${when}.`],
     extra: 'Schiet je intussen nog iets te binnen? Antwoord dan op deze mail.',
     copyTitle: 'Je gegevens',
     updates: {
@@ -118,8 +121,21 @@ function withWarning({ label, value, warning }: LabelledValue): LabelledValue {
 }
 
 /** Notifies the business of a request: what and from whom, every field, where it came from, and how to reply. */
-export function requestBusiness(request: MailData<'request-business'>): MailContent {
-  const { kind, name, company, persons, reference, section: from, fields, sourceUrl } = request;
+function requestBusiness(request: MailData<'request-business'>, url: string): MailContent {
+  const {
+    id,
+    kind,
+    name,
+    company,
+    persons,
+    reference,
+    section: from,
+    wish,
+    formula,
+    fields,
+    sourceUrl,
+  } = request;
+  const wished = wish ? [{ label: fieldLabels.wens, value: offerLine(wish, formula) }] : [];
   const words = requestKinds[kind];
   const opener = openerIn(from);
   const sender = shortLine(name, 80);
@@ -134,8 +150,14 @@ export function requestBusiness(request: MailData<'request-business'>): MailCont
     blocks: [
       paragraph(via),
       callout(`Antwoord gewoon op deze mail: je antwoord gaat naar ${sender || 'de afzender'}.`),
+      ...(id
+        ? [
+            deskButton('Open de aanvraag', url, 'leads', id),
+            small('Antwoordde je zelf, per mail of telefoon? Klik daar dan op ‘Ik antwoordde zelf’.'),
+          ]
+        : []),
       section('Ingevuld'),
-      fieldList([...referenceField(reference), ...fields.map(withWarning)]),
+      fieldList([...referenceField(reference), ...wished, ...fields.map(withWarning)]),
       section('Verstuurd vanaf'),
       small(sourceUrl ?? 'De pagina is niet bekend.'),
     ],
@@ -155,24 +177,33 @@ function updatesBlocks({ confirmUrl, stopUrl }: UpdatesLinks, { updates }: Reque
 }
 
 /** Confirms a request to the visitor, with what happens next and a copy of the short answers. */
-export function requestVisitor({
+function requestVisitor({
   kind,
   name,
   reference,
   fields,
   updates,
+  shop,
 }: MailData<'request-visitor'>): MailContent {
   const words = requestKinds[kind];
+  const next = words.next((shop && answerTerm(shop)) ?? 'zo snel mogelijk');
   const greeting = greetingName(name);
   return {
     subject: words.visitorSubject,
-    preheader: words.next[0] ?? words.thanks,
+    preheader: next[0] ?? words.thanks,
     heading: words.visitorHeading,
     blocks: [
       paragraph(greeting ? `Dag ${greeting},` : 'Dag,'),
       paragraph(words.thanks),
       section('Wat gebeurt er nu?'),
-      words.next.length > 1 ? steps(words.next) : paragraph(words.next.join('')),
+      next.length > 1 ? steps(next) : paragraph(next.join('')),
+      ...(shop?.notice ? [callout(shop.notice)] : []),
+      ...(shop?.bookingUrl && kind === 'kennismaking'
+        ? [
+            paragraph('Liever meteen een moment kiezen? Dat kan in onze agenda.'),
+            button('Kies een moment', shop.bookingUrl),
+          ]
+        : []),
       paragraph(words.extra),
       section(words.copyTitle),
       fieldList([...referenceField(reference), ...fields]),
@@ -186,13 +217,7 @@ export function requestVisitor({
  * Sends an owner's answer to the visitor who sent a request, with their own words below it. They are no links there,
  * since the address may be a stranger's.
  */
-export function leadAnswer({
-  subject,
-  words,
-  reference,
-  askedAt,
-  request,
-}: MailData<'lead-answer'>): MailContent {
+function leadAnswer({ subject, words, reference, askedAt, request }: MailData<'lead-answer'>): MailContent {
   const line = shortLine(subject);
   const quoted = wordsOf(request);
   const isSupport = request.kind === 'support';
@@ -214,3 +239,9 @@ export function leadAnswer({
       : `Dit is ons antwoord op uw aanvraag met referentie ${reference}. Antwoord gerust op deze mail.`,
   };
 }
+
+export const requestMails = {
+  'request-business': requestBusiness,
+  'request-visitor': requestVisitor,
+  'lead-answer': leadAnswer,
+};

@@ -7,11 +7,21 @@ import { formatEuro, kit } from '../../../../site/kit.ts';
 import { authorities } from '../../../../site/legal.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { companyRuling, companyWithdrawal, purchase } from '../../../../site/terms.ts';
-import { amount, type Block, button, callout, fieldList, paragraph, section, small } from './blocks.ts';
+import {
+  amount,
+  type Block,
+  button,
+  callout,
+  deskButton,
+  fieldList,
+  paragraph,
+  section,
+  small,
+} from './blocks.ts';
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
 
-type Declaration = MailData<'withdrawal-receipt'> | MailData<'withdrawal-shop'>;
+type Declaration = MailData<'withdrawal-acknowledged'> | MailData<'withdrawal-shop'>;
 
 function declaration({ statement, lines, receivedAt, reference }: Declaration): Block[] {
   return [
@@ -42,11 +52,11 @@ function proofBlocks(confirmUrl: string | undefined): Block[] {
 /** What follows a declaration: only a consumer's right promises a refund. */
 const follows = ({ forCompany, due }: Declaration) =>
   forCompany
-    ? `${companyRuling} ${companyWithdrawal.receipt}`
+    ? `${companyRuling} ${companyWithdrawal.acknowledgement}`
     : `Was je op tijd, dan krijg je alles wat je betaalde terug, uiterlijk op ${formatDay(due)} en langs dezelfde weg als je betaalde. Je hoort het van ons zodra het geld vertrekt.`;
 
-/** Confirms to the buyer that the declaration arrived: the receipt on a durable medium. */
-export function withdrawalReceipt(data: MailData<'withdrawal-receipt'>): MailContent {
+/** Confirms to the buyer that the declaration arrived: the acknowledgement on a durable medium. */
+function withdrawalAcknowledged(data: MailData<'withdrawal-acknowledged'>): MailContent {
   return {
     subject: `We hebben je herroeping ontvangen (${data.reference})`,
     preheader: `Ontvangen op ${formatExactly(new Date(data.receivedAt))}.`,
@@ -119,7 +129,7 @@ function paidOn({ paidAt, problem }: NonNullable<MailData<'withdrawal-shop'>['or
 }
 
 /** Notifies the shop of a case, with its due date and what to do. */
-export function withdrawalShop(data: MailData<'withdrawal-shop'>): MailContent {
+function withdrawalShop(data: MailData<'withdrawal-shop'>, url: string): MailContent {
   const { verdict, order, reference } = data;
   const due = dueWords(data);
   const title = verdictTitles[verdict];
@@ -129,6 +139,7 @@ export function withdrawalShop(data: MailData<'withdrawal-shop'>): MailContent {
     heading: `${title}.`,
     blocks: [
       callout(tasks[verdict](data)),
+      deskButton('Open de herroeping', url, 'withdrawals', reference),
       ...(due.full ? [paragraph(due.full)] : []),
       ...declaration(data),
       ...(order
@@ -149,7 +160,10 @@ export function withdrawalShop(data: MailData<'withdrawal-shop'>): MailContent {
 }
 
 /** Where the owner refunds again, and what the mail was about. */
-const deskPlace = ({ reference, orderNumber }: MailData<'withdrawal-refused'>) => ({
+const deskPlace = ({ reference, orderNumber }: MailData<'refund-refused'>, url: string) => ({
+  place: reference
+    ? deskButton('Open de herroeping', url, 'withdrawals', reference)
+    : deskButton('Open de bestelling', url, 'orders', orderNumber),
   again: `in het beheer, bij ${reference ? `herroeping ${reference}` : `bestelling ${orderNumber}`}`,
   about: fieldList([
     { label: fieldLabels.bestelnummer, value: orderNumber },
@@ -159,8 +173,8 @@ const deskPlace = ({ reference, orderNumber }: MailData<'withdrawal-refused'>) =
 });
 
 /** Notifies the shop that Stripe refused a refund. */
-export function withdrawalRefused(data: MailData<'withdrawal-refused'>): MailContent {
-  const { again, about, reason } = deskPlace(data);
+function refundRefused(data: MailData<'refund-refused'>, url: string): MailContent {
+  const { again, about, place, reason } = deskPlace(data, url);
   return {
     subject: `Terugbetaling geweigerd: ${data.orderNumber}`,
     preheader: 'Stripe weigerde. Kijk het na.',
@@ -169,6 +183,7 @@ export function withdrawalRefused(data: MailData<'withdrawal-refused'>): MailCon
       callout(
         `${refusedBecause(data.error)} Zoek de betaling ${data.payment} op in het dashboard van Stripe. Probeer het daarna opnieuw ${again}.`,
       ),
+      place,
       about,
     ],
     reason,
@@ -177,8 +192,8 @@ export function withdrawalRefused(data: MailData<'withdrawal-refused'>): MailCon
 }
 
 /** Notifies the shop that the bank returned a refund after Stripe had reported it as succeeded. */
-export function refundFailed(data: MailData<'refund-failed'>): MailContent {
-  const { again, about, reason } = deskPlace(data);
+function refundFailed(data: MailData<'refund-failed'>, url: string): MailContent {
+  const { again, about, place, reason } = deskPlace(data, url);
   return {
     subject: `Terugbetaling mislukt: ${data.orderNumber}`,
     preheader: 'De bank stuurde het geld terug. De koper heeft het niet.',
@@ -188,6 +203,7 @@ export function refundFailed(data: MailData<'refund-failed'>): MailContent {
         `De bank stuurde de terugbetaling van bestelling ${data.orderNumber} terug: het geld staat weer bij Stripe. Zoek de betaling ${data.payment} op in het dashboard van Stripe en vraag de koper op welke rekening het wel kan, want hij las misschien al dat het onderweg was. Alles opnieuw terugbetalen langs dezelfde weg: ${again}.`,
       ),
       paragraph(refusedBecause(data.error)),
+      place,
       about,
     ],
     reason,
@@ -200,7 +216,7 @@ const arrival = `Het bedrag komt terug op de rekening waarmee je betaalde (${kit
 const notArrived = `Na ${purchase.refundDays} dagen nog niets gezien? Antwoord op deze mail of schrijf naar ${organisation.email}.`;
 
 /** Notifies a buyer of a partial refund. */
-export function partRefunded(data: MailData<'refund-part'>): MailContent {
+function partRefunded(data: MailData<'refund-part'>): MailContent {
   const product = shortLine(data.productName);
   const greeting = greetingName(data.firstName);
   return {
@@ -225,7 +241,7 @@ export function partRefunded(data: MailData<'refund-part'>): MailContent {
 const mediator = ` Komen we er samen niet uit, dan helpt de ${authorities.consumers.name} gratis: ${authorities.consumers.url}`;
 
 /** Notifies the buyer that the shop refuses a withdrawal: why, and how to object. */
-export function withdrawalDeclined(data: MailData<'withdrawal-declined'>): MailContent {
+function withdrawalDeclined(data: MailData<'withdrawal-declined'>): MailContent {
   const greeting = greetingName(data.name);
   return {
     subject: `Over je herroeping ${data.reference}`,
@@ -257,7 +273,7 @@ const accessAfter = {
 };
 
 /** Notifies a buyer of a full refund: how much, and when it arrives. */
-export function withdrawalRefunded(data: MailData<'withdrawal-refunded'>): MailContent {
+function withdrawalRefunded(data: MailData<'withdrawal-refunded'>): MailContent {
   const product = shortLine(data.productName);
   const greeting = greetingName(data.firstName);
   return {
@@ -282,3 +298,13 @@ export function withdrawalRefunded(data: MailData<'withdrawal-refunded'>): MailC
       'Je krijgt deze mail omdat een bestelling met dit e-mailadres is terugbetaald. Bewaar ze als bewijs.',
   };
 }
+
+export const withdrawalMails = {
+  'withdrawal-acknowledged': withdrawalAcknowledged,
+  'withdrawal-shop': withdrawalShop,
+  'refund-refused': refundRefused,
+  'refund-failed': refundFailed,
+  'withdrawal-refunded': withdrawalRefunded,
+  'withdrawal-declined': withdrawalDeclined,
+  'refund-part': partRefunded,
+};

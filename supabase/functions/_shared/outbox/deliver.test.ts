@@ -130,10 +130,25 @@ test.each(['0', '-1', 'fast', '1.5'])('a pace of %s is refused', async (rate) =>
 test.each(['launch-visitor', 'launch-announcement'])('%s has one-click unsubscribe', async (template) => {
   waiting = [[mail('1', { template })]];
   await deliver();
-  expect(to('/emails')[0]?.headers).toEqual({
+  expect(to('/emails')[0]?.headers).toMatchObject({
     'List-Unsubscribe': '<http://x/one-click>',
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
+});
+
+test('a mail says that no person wrote it, unless an owner did', async () => {
+  const request = { kind: 'contact', company: '', message: 'Dag', details: {} };
+  const lead = {
+    subject: 'Uw vraag',
+    words: 'Dag',
+    reference: 'A',
+    request,
+    askedAt: '2026-11-23T13:05:09Z',
+  };
+  waiting = [[mail('1'), mail('2', { template: 'lead-answer', data: lead })]];
+  await deliver();
+  const said = to('/emails').map(({ headers }) => (headers as Record<string, string>)['Auto-Submitted']);
+  expect(said).toEqual(['auto-generated', undefined]);
 });
 
 test('when the mail service is down, the mail is retried', async () => {
@@ -200,6 +215,8 @@ test('a receipt has the terms of its order', async () => {
     paidAt: '2026-11-25T10:00:00Z',
     email: 'a@b.be',
     firstName: null,
+    vatPercent: 21,
+    withdrawalDays: 14,
     hasAccount: true,
   };
   const receipt = { template: 'payment-buyer', data: purchase, terms: { version: 'v1', html: '<p>1</p>' } };

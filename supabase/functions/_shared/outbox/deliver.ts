@@ -1,4 +1,9 @@
-import type { ClaimedMail, MailResult, ShopMail } from '../../../../contract/database/mails.ts';
+import {
+  type ClaimedMail,
+  type MailResult,
+  mails,
+  type ShopMail,
+} from '../../../../contract/database/mails.ts';
 import { rpc } from '../database.ts';
 import { invoiceFiles } from '../invoicing/files.ts';
 import { describeError, log } from '../log.ts';
@@ -26,10 +31,13 @@ const runTime = 45_000;
 type Pause = (milliseconds: number) => Promise<void>;
 const sleep: Pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Headers for one-click unsubscribe (RFC 8058). */
-function listHeaders(mail: ShopMail): Record<string, string> {
-  if (mail.template !== 'launch-visitor' && mail.template !== 'launch-announcement') return {};
+/** Says that no person wrote it (RFC 3834), if none did; and how to unsubscribe with one click (RFC 8058). */
+function headersOf(mail: ShopMail): Record<string, string> {
+  if (mails[mail.template].rule.byOwner) return {};
+  const automatic = { 'Auto-Submitted': 'auto-generated' };
+  if (!('oneClickUrl' in mail.data)) return automatic;
   return {
+    ...automatic,
     'List-Unsubscribe': `<${mail.data.oneClickUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
@@ -41,7 +49,7 @@ function listHeaders(mail: ShopMail): Record<string, string> {
  */
 async function attachmentsOf(mail: ClaimedMail): Promise<MailAttachment[]> {
   if (mail.document) return invoiceFiles(mail.document);
-  if (mail.template !== 'payment-buyer') return [];
+  if (mails[mail.template].rule.attaches !== 'terms') return [];
   const { version, html } = mail.terms ?? (await currentTerms());
   return [
     { filename: `voorwaarden-${version}.html`, contentType: 'text/html; charset=utf-8', content: html },
@@ -54,7 +62,7 @@ async function addressed(mail: ClaimedMail): Promise<AddressedMail> {
     to: mail.recipient,
     // The database does not know the address of the business.
     replyTo: mail.reply_to ?? businessAddress(),
-    headers: listHeaders(mail),
+    headers: headersOf(mail),
     attachments: await attachmentsOf(mail),
   };
 }

@@ -10,7 +10,7 @@ export interface AddressedMail extends RenderedMail {
 }
 
 /** The idempotency key of a request: of one mail, or of a batch, which the mail service knows by all its mails together. */
-export type RequestKey = { single: string } | { batch: string };
+export type IdempotencyKey = { single: string } | { batch: string };
 
 /**
  * How an attempt ended. `failed` is permanent; `unsent` means that the mail service had no time for it. With `alone` the
@@ -56,7 +56,7 @@ const bodyOf = (mail: AddressedMail, from: string) => ({
   ...(mail.attachments.length > 0 ? { attachments: mail.attachments.map(encoded) } : {}),
 });
 
-function post(mails: AddressedMail[], key: RequestKey, settings: ReturnType<typeof mailSettings>) {
+function post(mails: AddressedMail[], key: IdempotencyKey, settings: ReturnType<typeof mailSettings>) {
   const bodies = mails.map((mail) => bodyOf(mail, settings.from));
   const isBatch = 'batch' in key;
   return fetch(`${settings.apiUrl}/emails${isBatch ? '/batch' : ''}`, {
@@ -97,7 +97,7 @@ function restAfter(response: Response): number {
  */
 export async function sendMails(
   mails: AddressedMail[],
-  key: RequestKey,
+  key: IdempotencyKey,
   settings: ReturnType<typeof mailSettings>,
 ): Promise<SendAnswer> {
   const all = (result: SendResult, restSeconds = 0): SendAnswer => ({

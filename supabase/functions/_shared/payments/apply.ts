@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { AppliedChange, CheckoutChange } from '../../../../contract/database/orders.ts';
-import { invoicing } from '../../../../contract/invoicing/settings.ts';
+import { shopInvoicing } from '../../../../contract/invoicing/settings.ts';
 import { rpc } from '../database.ts';
 import { log } from '../log.ts';
 import { startDelivery } from '../outbox/start.ts';
@@ -21,7 +21,7 @@ export async function applyChange(
       event_id: event?.id ?? null,
       event_type: event?.type ?? null,
       business_email: businessAddress(),
-      invoicing: invoicing(),
+      invoicing: shopInvoicing(),
     },
   });
   if (applied.result === 'mismatch') {

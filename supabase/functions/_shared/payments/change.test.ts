@@ -19,7 +19,7 @@ const session = (fields: object) =>
   }) as unknown as Stripe.Checkout.Session;
 
 const event = (type: string, object: object) =>
-  ({ id: 'evt_1', type, data: { object } }) as unknown as Stripe.Event;
+  ({ id: 'evt_1', type, created: 1_795_600_000, data: { object } }) as unknown as Stripe.Event;
 
 test('reads from a paid session who paid what', () => {
   expect(changeFromSession(session({}))).toEqual({
@@ -34,6 +34,13 @@ test('reads from a paid session who paid what', () => {
     name: 'Ann Peeters',
     country: 'NL',
   });
+});
+
+test('a payment has the moment of its event, or of its charge', () => {
+  const at = '2026-11-25T09:46:40.000Z';
+  expect(changeFromEvent(event('checkout.session.completed', session({})))).toMatchObject({ at });
+  const payment_intent = { id: 'pi_1', latest_charge: { created: 1_795_600_000 } };
+  expect(changeFromSession(session({ payment_intent }))).toMatchObject({ at, payment_intent_id: 'pi_1' });
 });
 
 test.each([
@@ -58,16 +65,23 @@ test('the outcome of an event follows from its name', () => {
 
 test('events of refunds and failed refunds refer to all refunds of the payment', () => {
   for (const type of ['charge.refunded', 'refund.failed'])
-    expect(changeFromEvent(event(type, { payment_intent: { id: 'pi_1' }, metadata: {} }))).toEqual({
+    expect(changeFromEvent(event(type, { payment_intent: { id: 'pi_1' }, metadata: {} }))).toMatchObject({
       outcome: 'refunds',
       order_id: undefined,
       payment_intent_id: 'pi_1',
     });
-  const refund = { id: 're_1', amount: 1200, status: 'pending', metadata: { refund: 'own' } };
+  const refund = {
+    id: 're_1',
+    created: 1_795_600_000,
+    amount: 1200,
+    status: 'pending',
+    metadata: { refund: 'own' },
+  };
   expect(reported(refund as unknown as Stripe.Refund)).toEqual({
     stripe_id: 're_1',
     refund: 'own',
     cents: 1200,
+    at: '2026-11-25T09:46:40.000Z',
     state: 'refunded',
   });
   expect(
@@ -75,16 +89,25 @@ test('events of refunds and failed refunds refer to all refunds of the payment',
   ).toMatchObject({ refund: null, state: 'failed', error: 'refund failed: closed account' });
 });
 
-test('reads the start and the outcome of a dispute', () => {
-  const dispute = (status: string) => ({ id: 'dp_1', payment_intent: 'pi_1', status });
-  const closed = (status: string) => changeFromEvent(event('charge.dispute.closed', dispute(status)));
-  expect(changeFromEvent(event('charge.dispute.created', dispute('needs_response')))).toEqual({
+test.each(['created', 'updated', 'closed'])('reads what Stripe says of a dispute that is %s', (what) => {
+  const read = (status: string) =>
+    changeFromEvent(
+      event(`charge.dispute.${what}`, { id: 'dp_1', amount: 3700, payment_intent: 'pi_1', status }),
+    );
+  expect(read('needs_response')).toEqual({
     outcome: 'disputed',
     payment_intent_id: 'pi_1',
     dispute_id: 'dp_1',
+    dispute_cents: 3700,
+    at: '2026-11-25T09:46:40.000Z',
   });
-  expect(closed('won')?.outcome).toBe('dispute_won');
-  expect(closed('lost')?.outcome).toBe('dispute_lost');
+  const all = 'under_review won warning_closed prevented lost warning_needs_response warning_under_review';
+  expect(all.split(' ').map((status) => read(status)?.outcome)).toEqual([
+    'disputed',
+    ...Array(3).fill('dispute_won'),
+    'dispute_lost',
+    ...Array(2).fill('inquiry'),
+  ]);
 });
 
 test('other events change nothing', () => {

@@ -19,6 +19,17 @@ function sessionOutcome(session: Stripe.Checkout.Session): CheckoutOutcome {
   return refused ? 'failed' : 'processing';
 }
 
+/** Reads a session with its charge, which has the moment of the payment. */
+export const withCharge = { expand: ['payment_intent.latest_charge'] };
+
+/** When a payment was made; a session that is not read with its charge does not say so. */
+function paymentMoment(intent: Stripe.Checkout.Session['payment_intent']): { at?: string } {
+  const charge = typeof intent === 'object' ? intent?.latest_charge : null;
+  return charge && typeof charge === 'object' ? { at: moment(charge.created) } : {};
+}
+
+const moment = (seconds: number) => new Date(seconds * 1000).toISOString();
+
 /** Reads a Checkout session; `outcome` overrides what the session itself shows. */
 export function changeFromSession(
   session: Stripe.Checkout.Session,
@@ -35,6 +46,7 @@ export function changeFromSession(
     email: (session.customer_details?.email ?? session.customer_email)?.toLowerCase(),
     name: session.customer_details?.name,
     country: session.customer_details?.address?.country,
+    ...paymentMoment(session.payment_intent),
   };
 }
 
@@ -60,28 +72,63 @@ export function reported(refund: Stripe.Refund): ReportedRefund {
     stripe_id: refund.id,
     refund: refund.metadata?.refund ?? null,
     cents: refund.amount,
+    at: moment(refund.created),
     ...(failed ? { state: 'failed', error: failureOf(refund) } : { state: 'refunded' }),
   };
 }
 
-function changeFromDispute(dispute: Stripe.Dispute, outcome: CheckoutOutcome): CheckoutChange {
-  return { outcome, payment_intent_id: idOf(dispute.payment_intent), dispute_id: dispute.id };
+/** An inquiry ('warning') takes no money; any state can follow any other, also after the end. */
+function changeFromDispute({ id, status, amount, payment_intent }: Stripe.Dispute): CheckoutChange {
+  const ends: Record<string, CheckoutOutcome> = {
+    won: 'dispute_won',
+    warning_closed: 'dispute_won',
+    prevented: 'dispute_won',
+    lost: 'dispute_lost',
+  };
+  return {
+    outcome: ends[status] ?? (status.startsWith('warning_') ? 'inquiry' : 'disputed'),
+    payment_intent_id: idOf(payment_intent),
+    dispute_id: id,
+    dispute_cents: amount,
+  };
 }
 
-/** The events that change an order; the webhook must be subscribed to them. */
-export const handledEvents = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'charge.refunded',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.closed',
-] as const;
+/** The events that change an order, each with the kind of its object; the webhook must be subscribed to them. */
+const objectOf = {
+  'checkout.session.completed': 'checkout.session',
+  'checkout.session.async_payment_succeeded': 'checkout.session',
+  'checkout.session.async_payment_failed': 'checkout.session',
+  'checkout.session.expired': 'checkout.session',
+  'charge.refunded': 'charge',
+  'refund.failed': 'refund',
+  'charge.dispute.created': 'dispute',
+  'charge.dispute.updated': 'dispute',
+  'charge.dispute.closed': 'dispute',
+} as const;
+
+export const handledEvents = Object.keys(objectOf) as (keyof typeof objectOf)[];
+
+/** Whether a signed body is an event with an object of its kind. */
+export function isEvent(value: Partial<Stripe.Event> | null): value is Stripe.Event {
+  const object = value?.data?.object as { object?: string } | null | undefined;
+  const kind = Object.entries(objectOf).find(([type]) => type === value?.type)?.[1];
+  return (
+    typeof value?.id === 'string' &&
+    typeof value.type === 'string' &&
+    Number.isInteger(value.created) &&
+    typeof object === 'object' &&
+    object !== null &&
+    (kind === undefined || object.object === kind)
+  );
+}
 
 /** Reads an event; null if it changes no order. */
 export function changeFromEvent(event: Stripe.Event): CheckoutChange | null {
+  const change = changeReported(event);
+  return change && { ...change, at: moment(event.created) };
+}
+
+function changeReported(event: Stripe.Event): CheckoutChange | null {
   switch (event.type) {
     case 'checkout.session.completed':
       return changeFromSession(event.data.object);
@@ -95,12 +142,9 @@ export function changeFromEvent(event: Stripe.Event): CheckoutChange | null {
     case 'refund.failed':
       return changeOfRefunds(event.data.object);
     case 'charge.dispute.created':
-      return changeFromDispute(event.data.object, 'disputed');
-    case 'charge.dispute.closed': {
-      const { status } = event.data.object;
-      const won = status === 'won' || status === 'warning_closed' || status === 'prevented';
-      return changeFromDispute(event.data.object, won ? 'dispute_won' : 'dispute_lost');
-    }
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+      return changeFromDispute(event.data.object);
     default:
       return null;
   }

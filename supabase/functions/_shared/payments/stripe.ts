@@ -23,7 +23,7 @@ export function stripeClient(): Stripe {
 }
 
 /** Whether Stripe is unreachable or misconfigured, so that another attempt may succeed. */
-export function isUnreachable(error: unknown): boolean {
+export function isStripeUnreachable(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeRateLimitError ||

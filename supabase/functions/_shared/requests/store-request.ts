@@ -3,22 +3,21 @@ import type { StoredRequest } from '../../../../contract/database/leads.ts';
 import type { QueuedMail, UpdatesLinks } from '../../../../contract/database/mails.ts';
 import { jaNee, type LabelledValue } from '../../../../contract/labels.ts';
 import type { UpdatesAction } from '../../../../contract/launch-list.ts';
-import { requestAnswers } from '../../../../contract/requests.ts';
+import { wishOf } from '../../../../contract/offers.ts';
+import { requestAnswers, shownWords, visitorCopy } from '../../../../contract/requests.ts';
 import { sourcePage } from '../../../../contract/source-page.ts';
 import type { BotTrapFields, RequestKey, Tracking } from '../../../../contract/tracking.ts';
 import { paths } from '../../../../site/paths.ts';
 import { DatabaseError } from '../database.ts';
 import { type Fallible, success } from '../http/failure.ts';
 import { startDelivery } from '../outbox/start.ts';
-import type { Limits } from '../rate-limits.ts';
+import type { RequestLimits } from '../rate-limits.ts';
 import { hash, newToken } from '../secret.ts';
 import { businessAddress, siteSettings } from '../settings.ts';
-import { looksLikeBot } from './bot.ts';
-import { visitorCopy } from './visitor-copy.ts';
+import { looksLikeSpam } from './spam.ts';
 
 /** A request from any form, as it is stored and mailed. */
 export interface IncomingRequest extends StoredRequest {
-  persons?: number;
   /** The section of the home page from which its dialog was opened. */
   section?: string | null;
   /** From the verified token, never from the body. */
@@ -43,24 +42,36 @@ function updatesLinks(token: string): UpdatesLinks {
 function mailsFor(
   id: string,
   request: IncomingRequest,
-  fields: LabelledValue[],
+  consent: LabelledValue,
   sourceUrl: string | null,
   updates: UpdatesLinks | undefined,
 ) {
   const reference = referenceOf(id);
-  const { kind, name, email, company, persons, section } = request;
+  const { kind, name, email, company, section } = request;
+  const answered = requestAnswers(request).filter(({ value }) => value !== '');
   const business = businessAddress();
   const mails: QueuedMail[] = [
     {
       template: 'request-business',
-      data: { kind, name, company, persons, reference, section, fields, sourceUrl },
+      data: {
+        kind,
+        name,
+        company,
+        persons: Number(request.details.aantalPersonen) || undefined,
+        reference,
+        section,
+        wish: wishOf(request),
+        fields: [...answered, consent],
+        sourceUrl,
+        id,
+      },
       recipient: business,
       reply_to: email,
       idempotency_key: `request-${id}-business`,
     },
     {
       template: 'request-visitor',
-      data: { kind, name, reference, fields: visitorCopy(fields), updates },
+      data: { kind, name, reference, fields: [...visitorCopy(request), consent], updates },
       recipient: email,
       reply_to: business,
       idempotency_key: `request-${id}-visitor`,
@@ -83,15 +94,15 @@ function isRepeat(error: unknown): boolean {
 
 /**
  * Stores a request with its consent and its two mails in one transaction, then starts delivery in the background.
- * A request suspected of spam is stored but sends no mail; a repeat is not stored again. Returns what the function
+ * A request taken for spam is stored but sends no mail; a repeat is not stored again. Returns what the function
  * answers; fails when a limit is reached and throws when it could not be stored.
  */
 export async function storeRequest(
   request: IncomingRequest,
   envelope: Envelope,
-  limits: Limits,
+  limits: RequestLimits,
 ): Promise<Fallible<{ success: true; reference: string }>> {
-  const answers = [request, envelope.consent_marketing, looksLikeBot(envelope)];
+  const answers = [request, envelope.consent_marketing, looksLikeSpam(envelope)];
   const id = await idFor(envelope.request_key, answers);
   const token = newToken();
   const unproven = envelope.consent_marketing && !request.ownAddress;
@@ -99,7 +110,6 @@ export async function storeRequest(
     label: consentTexts.marketing.text,
     value: unproven ? unprovenConsent : envelope.consent_marketing ? jaNee.ja : jaNee.nee,
   };
-  const fields = [...requestAnswers(request).filter(({ value }) => value !== ''), consentField];
 
   const given = {
     request: {
@@ -111,19 +121,20 @@ export async function storeRequest(
       company: request.company,
       message: request.message,
       details: { ...request.details, ...(request.section && { section: request.section }) },
+      shown: shownWords(request),
       user_id: request.userId ?? null,
       consent_marketing: envelope.consent_marketing,
       source_url: envelope.source_url,
       utm_source: envelope.utm_source,
       utm_medium: envelope.utm_medium,
       utm_campaign: envelope.utm_campaign,
-      suspected_bot: looksLikeBot(envelope),
+      is_spam: looksLikeSpam(envelope),
     },
     consent: { ...consentTexts.marketing, token },
     mails: mailsFor(
       id,
       request,
-      fields,
+      consentField,
       sourcePage(envelope.source_url),
       unproven ? updatesLinks(token) : undefined,
     ),

@@ -1,7 +1,8 @@
-import type { TermsDocument } from '../../../../contract/database/orders.ts';
+import type { OfferedTerms } from '../../../../contract/database/orders.ts';
 import { brand } from '../../../../site/brand.ts';
+import { withdrawalDays } from '../../../../site/kit.ts';
 import { legal } from '../../../../site/legal.ts';
-import { modelForm, type TermsPiece, terms } from '../../../../site/terms.ts';
+import { modelForm, purchase, type TermsPiece, terms } from '../../../../site/terms.ts';
 import { safeHtml } from '../mails/escape.ts';
 import { hash } from '../secret.ts';
 import { siteSettings } from '../settings.ts';
@@ -26,7 +27,7 @@ function paragraph(pieces: readonly TermsPiece[], url: string): string {
 }
 
 /** The current terms as a self-contained page, with links to the site at `url`. */
-async function termsDocument(url: string): Promise<TermsDocument> {
+async function termsDocument(url: string): Promise<OfferedTerms> {
   const sections = terms.sections.map(
     ({ title, paragraphs }) =>
       `<section>\n<h2>${safeHtml(title)}</h2>\n${paragraphs
@@ -50,8 +51,13 @@ ${sections.join('\n')}
 </body>
 </html>
 `;
-  return { version: (await hash(html)).slice(0, 12), html };
+  return {
+    version: (await hash(html)).slice(0, 12),
+    html,
+    withdrawal_days: withdrawalDays,
+    refund_days: purchase.refundDays,
+  };
 }
 
 /** The current terms, with links to this shop. */
-export const currentTerms = (): Promise<TermsDocument> => termsDocument(siteSettings().url);
+export const currentTerms = (): Promise<OfferedTerms> => termsDocument(siteSettings().url);

@@ -40,10 +40,10 @@ function linesWithoutLinks(lines: readonly LabelledValue[]): LabelledValue[] {
 }
 
 /**
- * The receipt, and the shop's mail about the case. The receipt goes to the address that was typed. If an order matches
+ * The acknowledgement, and the shop's mail about the case. The acknowledgement goes to the address that was typed. If an order matches
  * without a signed-in buyer, that is the order's own address, and clicking the link proves that the buyer withdraws.
  */
-export function withdrawalMails({
+export function mailsOfDeclaration({
   id,
   body,
   order,
@@ -63,8 +63,8 @@ export function withdrawalMails({
     forCompany: order?.for_company ?? false,
   };
   const asksProof = order !== null && !proven && verdict === 'open';
-  const receipt: QueuedMail = {
-    template: 'withdrawal-receipt',
+  const acknowledgement: QueuedMail = {
+    template: 'withdrawal-acknowledged',
     data: {
       ...common,
       lines: linesWithoutLinks(lines),
@@ -74,7 +74,7 @@ export function withdrawalMails({
     },
     recipient: body.email,
     reply_to: businessAddress(),
-    idempotency_key: `withdrawal-${id}-receipt`,
+    idempotency_key: `withdrawal-${id}-acknowledgement`,
   };
   const shop: QueuedMail = {
     template: 'withdrawal-shop',
@@ -88,12 +88,14 @@ export function withdrawalMails({
         amountCents: order.amount_cents,
         problem: order.problem,
         paidAt: order.paid_at,
-        lastDay: order.paid_at ? formatDay(lastWithdrawalDay(new Date(order.paid_at))) : null,
+        lastDay: order.paid_at
+          ? formatDay(lastWithdrawalDay(new Date(order.paid_at), order.withdrawal_days))
+          : null,
       },
     },
     recipient: businessAddress(),
     reply_to: body.email,
     idempotency_key: `withdrawal-${id}-shop`,
   };
-  return { receipt: [receipt], shop: [shop] };
+  return { acknowledgement: [acknowledgement], shop: [shop] };
 }

@@ -1,0 +1,162 @@
+import { useId } from 'react';
+import { belgianDay, formatDay } from '../../../../contract/calendar.ts';
+import { type ShopDocument, shopLimits } from '../../../../contract/shop-document.ts';
+import { pictureAddress } from '../../../shared/shop/picture.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { FieldError, NumberField, TextArea, TextField } from '../../../ui/field.tsx';
+import type { useDeskForm } from '../use-desk-form.ts';
+import { countOf, itemAdded, itemRemoved, type TypedShop } from './draft.ts';
+import { PictureField } from './picture-field.tsx';
+import type { ShopField, ShopPart } from './shop-parts.ts';
+
+/** The form of the document. */
+type ShopForm = ReturnType<typeof useDeskForm<TypedShop, TypedShop, ShopDocument>>;
+
+function Field({ form, kind, name, label, hint, options = [] }: ShopField & { form: ShopForm }) {
+  const id = useId();
+  const value = form.values[name] ?? '';
+  const error = form.errors[name];
+  const put = (next: string) => form.type({ [name]: next });
+  const typed = {
+    label,
+    hint,
+    // A notice needs its days.
+    optional: !kind.startsWith('needed') && kind !== 'day',
+    autoComplete: 'off',
+    ...form.field(name),
+  };
+  switch (kind) {
+    case 'text':
+    case 'needed text':
+      return <TextArea {...typed} rows={3} />;
+    case 'number':
+      return <NumberField {...typed} />;
+    case 'photo':
+    case 'logo':
+      return (
+        <PictureField kind={kind} label={label} name={name} value={value} error={error} onChange={put} />
+      );
+    case 'choice':
+      return (
+        <div>
+          <label htmlFor={id} className="mb-1.5 block font-semibold">
+            {label}
+          </label>
+          <select
+            id={id}
+            name={name}
+            className="input"
+            value={value}
+            disabled={form.busy}
+            onChange={({ target }) => put(target.value)}
+          >
+            <option value="">niet vermeld</option>
+            {options.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+        </div>
+      );
+    case 'agreed':
+      return (
+        <div>
+          <Checkbox
+            name={name}
+            checked={value !== ''}
+            disabled={form.busy}
+            aria-required
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error && id}
+            onChange={({ target }) => put(target.checked ? belgianDay(new Date()) : '')}
+            label={value ? `${label} (aangevinkt op ${formatDay(value)})` : label}
+          />
+          {error && <FieldError id={id}>{error}</FieldError>}
+        </div>
+      );
+    default:
+      return <TextField {...typed} type={kind === 'day' ? 'date' : 'text'} />;
+  }
+}
+
+/** The fields of a part by their legend; of a list those of each item that is typed. */
+function groupsOf({ fields, list }: ShopPart, typed: TypedShop): [string, readonly ShopField[]][] {
+  if (!list) return Object.entries(fields);
+  const [name, thing] = list;
+  return Array.from({ length: countOf(typed, name) }, (_, index) => [
+    `${thing} ${index + 1}`,
+    (fields[''] ?? []).map((field) => ({ ...field, name: `${name}.${index}.${field.name}` })),
+  ]);
+}
+
+/** What another owner published of a part, where this one typed something else. */
+function Theirs({ part, typed, theirs }: { part: ShopPart; typed: TypedShop; theirs: TypedShop }) {
+  const shown = new Set(groupsOf(part, typed).flatMap(([, fields]) => fields.map(({ name }) => name)));
+  const others = groupsOf(part, theirs).flatMap(([legend, fields]) =>
+    fields
+      .filter(({ name }) => !shown.has(name) || typed[name] !== theirs[name])
+      .map(({ name, kind, label }) => ({ name, kind, label: [legend, label].filter(Boolean).join(', ') })),
+  );
+  if (others.length === 0) return null;
+  return (
+    <div>
+      <p>Intussen is er iets gepubliceerd. Op de site staat nu:</p>
+      <ul className="desk-lines">
+        {others.map(({ name, kind, label }) => (
+          <li key={name}>
+            {`${label}: `}
+            {theirs[name] && (kind === 'photo' || kind === 'logo') ? (
+              <img src={pictureAddress(theirs[name])} alt="" className="desk-picture" />
+            ) : (
+              theirs[name] || 'niets'
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/**
+ * The fields of a part of the shop; of a list those of each item, with buttons that remove it and add another. Above them
+ * what is published, if `theirs` is what another owner did meanwhile.
+ */
+export function PartFields({
+  form,
+  part,
+  theirs,
+}: {
+  form: ShopForm;
+  part: ShopPart;
+  theirs: TypedShop | undefined;
+}) {
+  const [name, thing] = part.list ?? [];
+  const count = name ? countOf(form.values, name) : 0;
+  return (
+    <>
+      {theirs && <Theirs part={part} typed={form.values} theirs={theirs} />}
+      {groupsOf(part, form.values).map(([legend, shown], index) => (
+        <fieldset key={legend} className="grid items-start gap-5 sm:grid-cols-2">
+          {legend && <legend className="mb-3 font-semibold">{legend}</legend>}
+          {shown.map((field) => (
+            <Field key={field.name} form={form} {...field} />
+          ))}
+          {name && (
+            <p className="sm:col-span-2">
+              <Button size="small" onClick={() => form.type(itemRemoved(form.values, name, index))}>
+                {`Haal ${legend.toLowerCase()} weg`}
+              </Button>
+            </p>
+          )}
+        </fieldset>
+      ))}
+      {name && count < shopLimits[name] && (
+        <p>
+          <Button size="small" onClick={() => form.type(itemAdded(form.values, name))}>
+            {thing} erbij
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

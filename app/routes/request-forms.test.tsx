@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { contact, inline, workshopDialog } from '../../contract/contact.ts';
+import { kennismaking } from '../../contract/kennismaking.ts';
+import { support } from '../../contract/support.ts';
+import { workshop } from '../../contract/workshop.ts';
+import SupportDialog from '../features/members/support-dialog.tsx';
+import ContactDialog from '../features/requests/contact-dialog.tsx';
+import InlineContactForm from '../features/requests/inline-contact-form.tsx';
+import { KennismakingForm } from '../features/requests/kennismaking-form.tsx';
+import WorkshopDialog from '../features/requests/workshop-dialog.tsx';
+import { WorkshopForm } from '../features/requests/workshop-form.tsx';
+
+const nobody = { userId: 'u', firstName: '', lastName: '', email: '', phone: '' };
+const close = () => {};
+
+const forms: [string, { schema: { entries: object } }, ReactNode][] = [
+  ['contact dialog', contact, <ContactDialog key="form" section={null} onClose={close} />],
+  ['workshop dialog', workshopDialog, <WorkshopDialog key="form" section={null} onClose={close} />],
+  ['inline form', inline, <InlineContactForm key="form" />],
+  ['introduction form', kennismaking, <KennismakingForm key="form" />],
+  ['workshop form', workshop, <WorkshopForm key="form" />],
+  ['support dialog', support, <SupportDialog key="form" profile={nobody} onClose={close} />],
+];
+
+/** The page asks these once AI is used (tests/e2e/every-field.spec.ts). */
+const hidden = ['aiTools', 'andereTools'];
+
+test.each(forms)('the %s asks every question of its table', (_name, { schema }, form) => {
+  const html = renderToStaticMarkup(<MemoryRouter>{form}</MemoryRouter>);
+  const asked = new Set([...html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name));
+  for (const question of Object.keys(schema.entries).filter((name) => !hidden.includes(name)))
+    expect(asked, `The page has no field '${question}'`).toContain(question);
+});

@@ -1,0 +1,96 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { isKitAnnounced, isKitSold } from '../../../contract/kit-on-sale.ts';
+import type { PublishedShop } from '../../../contract/shop.ts';
+import type { ShopDocument } from '../../../contract/shop-document.ts';
+import { formatEuro, kit } from '../../../site/kit.ts';
+
+/** Set by the build (vite.config.ts): what the owner had published then, and whether the build is not for a hosted backend. */
+declare const PUBLISHED_SHOP: PublishedShop | null;
+declare const KIT_ALWAYS_ON_SALE: boolean;
+
+interface Known {
+  published: PublishedShop;
+  /** Whether this is the shop's own answer, or the shop cannot be asked. */
+  isKnown: boolean;
+  /** The notice of today; null when there is none, undefined until the shop was asked. */
+  notice?: ShopDocument['notice'];
+}
+
+/** What the prerendered pages show. */
+export const built: Known = {
+  published: PUBLISHED_SHOP ?? { status: null, priceCents: null, document: null },
+  isKnown: false,
+};
+
+/** How the kit is offered. The document, with all else, is in document.ts: few pages need it. */
+const saleOf = ({ published: { status, priceCents }, isKnown }: Known) => {
+  const cents = priceCents ?? kit.priceCents;
+  return {
+    priceCents: cents,
+    priceLabel: formatEuro(cents),
+    /** Whether the page announces that the kit can be bought; if not, the same buttons open the launch list. */
+    announced: isKitAnnounced(status),
+    /** Whether the kit can be bought here: also where the shop is only tried out. */
+    sold: isKitSold(status, KIT_ALWAYS_ON_SALE),
+    isKnown,
+  };
+};
+
+/** The offer of the prerendered pages. */
+export const saleOfBuild = saleOf(built);
+
+/** Milliseconds for which an answer counts, and how long a page waits for one. */
+const fresh = 60_000;
+const patience = 5_000;
+
+let known = built;
+let askedAt = Number.NEGATIVE_INFINITY;
+const listeners = new Set<() => void>();
+
+function learn(next: Known): void {
+  known = next;
+  for (const listener of listeners) listener();
+}
+
+/** The price that the shop itself named. */
+export const learnPrice = (priceCents: number): void =>
+  learn({ ...known, published: { ...known.published, priceCents } });
+
+/** Reads what the owner published. Without a readable file the page stays as it is. */
+async function ask(): Promise<void> {
+  if (performance.now() - askedAt < fresh) return;
+  askedAt = performance.now();
+  try {
+    const { readShop } = await import('./read-shop.ts');
+    learn({ ...(await readShop(known.published, AbortSignal.timeout(patience))), isKnown: true });
+  } catch {
+    askedAt = Number.NEGATIVE_INFINITY;
+    learn({ ...known, isKnown: true });
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What is known of the shop: as built, then as its file says. */
+export const usePublished = (): Known =>
+  useSyncExternalStore(
+    subscribe,
+    () => known,
+    () => built,
+  );
+
+/**
+ * How the kit is offered now. A page that sells asks the shop right after hydration, every other one a second later
+ * (docs/decisions/0036-owner-changes-the-shop.md).
+ */
+export function useShop({ asks = 'now' }: { asks?: 'now' | 'later' } = {}) {
+  useEffect(() => {
+    if (asks === 'now') return void ask();
+    const later = setTimeout(() => void ask(), 1000);
+    return () => clearTimeout(later);
+  }, [asks]);
+  return saleOf(usePublished());
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { shopDocument } from '../shop-document.ts';
+import { integer, list, moment, orNull, row, text } from './sql.ts';
+import { kitStatus } from './states.ts';
+
+/** The answer of published_shop: PublishedShop in contract/shop.ts. */
+export const shopChoices = row({
+  status: orNull(kitStatus),
+  priceCents: orNull(integer),
+  document: orNull(shopDocument),
+});
+
+/** What a change changed, as detailWords says it: names in the document, or the price. */
+const shopDetail = v.union([row({ fields: text }), row({ from: integer, to: integer })]);
+
+/** What the owner changes of the shop; null as long as site/ decides. */
+export const deskShop = row({
+  price_cents: orNull(integer),
+  document: orNull(shopDocument),
+  version: integer,
+  /** The last changes, the newest first. */
+  versions: list(
+    row({
+      /** Of the document, as long as it is kept; null for a price. */
+      id: orNull(integer),
+      at: moment,
+      by: text,
+      detail: shopDetail,
+    }),
+  ),
+});
+export type DeskShop = v.InferOutput<typeof deskShop>;

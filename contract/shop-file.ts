@@ -1,0 +1,61 @@
+import type { KitStatus } from '../site/kit.ts';
+import { isDay } from './calendar.ts';
+import { deliveredDocument, type PublishedShop } from './shop.ts';
+
+/** The form of the file. A page leaves alone a file of another one. */
+const fileVersion = 1;
+
+/** The content of the file. */
+export const shopFileText = ({ status, priceCents, document }: PublishedShop): string =>
+  JSON.stringify({ version: fileVersion, status, priceCents, document });
+
+/** An empty item of each list of the document, and an empty notice. */
+export const emptyItems = {
+  testimonials: { words: '', name: '', role: '', company: '', picture: '', agreedOn: '' },
+  customers: { name: '', logo: '' },
+  figures: { figure: '', text: '' },
+  notice: { words: '', from: '', until: '' },
+};
+
+/** The price of the Kit, in cents: what Stripe takes at least, and 10,000 euro. */
+export const priceLimits = { least: 50, most: 1_000_000 } as const;
+
+const isPrice = (cents: number) =>
+  Number.isInteger(cents) && cents >= priceLimits.least && cents <= priceLimits.most;
+
+const statuses: readonly KitStatus[] = ['binnenkort', 'te-koop'];
+
+/** Whether what has the form of a shop can be one. */
+const isSound = ({ status, priceCents, document }: PublishedShop): boolean =>
+  (status === null || statuses.includes(status)) &&
+  (priceCents === null || isPrice(priceCents)) &&
+  (!document?.notice || (isDay(document.notice.from) && isDay(document.notice.until)));
+
+/** A value that may be null is in a function. */
+const samples = {
+  status: () => '',
+  priceCents: () => 0,
+  document: () => ({
+    ...deliveredDocument,
+    kickMinutes: [() => 0],
+    answerDays: () => 0,
+    testimonials: [emptyItems.testimonials],
+    customers: [emptyItems.customers],
+    figures: [emptyItems.figures],
+    notice: () => emptyItems.notice,
+  }),
+};
+
+/** Whether a value has the form of a sample: what a page reads of it is there. */
+function looksLike(sample: unknown, value: unknown): boolean {
+  if (typeof sample === 'function') return value === null || looksLike(sample(), value);
+  if (Array.isArray(sample)) return Array.isArray(value) && value.every((item) => looksLike(sample[0], item));
+  if (typeof sample !== 'object') return typeof value === typeof sample;
+  return Object.entries(Object(sample)).every(([key, inner]) => looksLike(inner, Object(value)[key]));
+}
+
+/** The choices in a parsed file; null for anything else. */
+export function publishedIn(file: unknown): PublishedShop | null {
+  const { version, ...published } = Object(file) as PublishedShop & { version?: unknown };
+  return version === fileVersion && looksLike(samples, published) && isSound(published) ? published : null;
+}

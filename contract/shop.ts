@@ -1,0 +1,81 @@
+import { offers } from '../site/home.ts';
+import { type KitStatus, kicks, kit } from '../site/kit.ts';
+import { person } from '../site/person.ts';
+import type { Day } from './calendar.ts';
+import type { ShopDocument } from './shop-document.ts';
+
+export type FormulaId = keyof ShopDocument['formulas'];
+
+const formulaOf = (id: FormulaId): ShopDocument['formulas'][FormulaId] => {
+  const { duration, group, place, price } = offers.list.find((offer) => offer.id === id) ?? offers.list[0];
+  return { duration, group, place, price, basis: '', vat: '', extra: '' };
+};
+
+/** What the shop shows until its owner publishes: site/. */
+export const deliveredDocument: ShopDocument = {
+  formulas: {
+    inspiratie: formulaOf('inspiratie'),
+    workshop: formulaOf('workshop'),
+    traject: formulaOf('traject'),
+  },
+  kickMinutes: kicks.map(() => null),
+  answerDays: null,
+  person,
+  testimonials: [],
+  customers: [],
+  figures: [],
+  programmeCase: { customer: '', words: '' },
+  workshopCase: { before: '', after: '' },
+  teaser: '',
+  notice: null,
+  bookingUrl: '',
+};
+
+/** The owner's choices on the desk; null as long as site/ decides. */
+export interface PublishedShop {
+  status: KitStatus | null;
+  priceCents: number | null;
+  document: ShopDocument | null;
+}
+
+/** Whether a formula still says what site/ delivers as an example. */
+export const showsExamples = ({ formulas }: ShopDocument): boolean =>
+  offers.areExamples &&
+  Object.entries(deliveredDocument.formulas).some(([id, delivered]) =>
+    Object.entries(delivered).every(([fact, words]) => Object(formulas[id as FormulaId])[fact] === words),
+  );
+
+/** Nothing published. */
+export const unpublished: PublishedShop = { status: null, priceCents: null, document: null };
+
+/** The shop as a page shows it. */
+export interface Shop {
+  status: KitStatus;
+  priceCents: number;
+  document: ShopDocument;
+}
+
+/** The owner's choices, over those of site/. */
+export const shopOf = ({ status, priceCents, document }: PublishedShop): Shop => ({
+  status: status ?? kit.status,
+  priceCents: priceCents ?? kit.priceCents,
+  document: document ?? deliveredDocument,
+});
+
+/** The public file from which pages learn the choices; Storage's CDN keeps it for that long. */
+export const shopFile = { bucket: 'site', name: 'shop.json', cacheSeconds: 60 } as const;
+
+/** How long a picture stays in caches: one that an owner removes is nowhere a day later. */
+export const pictureCacheSeconds = 24 * 3600;
+
+/** Where the backend serves what the public bucket holds: the file, and pictures. */
+export const publicPath = (name: string): string => `/storage/v1/object/public/${shopFile.bucket}/${name}`;
+
+/** Within how long the shop answers, such as 'binnen 2 werkdagen'; null when it promises nothing. */
+export const answerTerm = ({ answerDays }: Pick<ShopDocument, 'answerDays'>): string | null =>
+  answerDays === null ? null : `binnen ${answerDays} ${answerDays === 1 ? 'werkdag' : 'werkdagen'}`;
+
+/** The notice of that Belgian day; null when there is none. */
+export function noticeOn({ notice }: ShopDocument, day: Day): ShopDocument['notice'] {
+  return notice && notice.from <= day && day <= notice.until ? notice : null;
+}

@@ -1,7 +1,0 @@
-import { delays } from '../../../../contract/limits.ts';
-import type { BotTrapFields } from '../../../../contract/tracking.ts';
-
-/** Whether a submission looks like spam: the hidden field is filled in, or it came too soon. */
-export function looksLikeBot({ referentie, form_age }: BotTrapFields): boolean {
-  return Boolean(referentie?.trim()) || (typeof form_age === 'number' && form_age < delays.formAgeMin);
-}

@@ -1,0 +1,56 @@
+-- Whether the kit is on sale and what the launch mail says, as the owner set them on the desk, and when the schedule last
+-- ran. Until the owner has chosen, site/kit.ts and site/launch.ts decide.
+
+-- Switches the sale of the kit: 'incomplete' while something that was promised is not online, which the Edge Function says.
+create function private.act_kit_status(subject text, given jsonb) returns jsonb as $$
+declare
+  wanted constant text := given ->> 'wanted';
+  now_is text;
+begin
+  select kit_status into now_is from public.shop_settings for update;
+  if wanted = 'te-koop' and not (given ->> 'complete')::boolean then
+    return jsonb_build_object('result', 'incomplete');
+  elsif now_is = wanted then
+    return jsonb_build_object('result', 'done', 'log', null);
+  end if;
+  update public.shop_settings set kit_status = wanted, changed_at = now() where id;
+  return jsonb_build_object('result', 'done', 'log', jsonb_build_object('detail', jsonb_build_object(
+    'from', now_is, 'to', wanted
+  )));
+end;
+$$;
+
+-- Records that the schedule ran: nothing else shows the owner that it has stopped.
+create function public.record_schedule_run() returns void as $$
+  update public.shop_settings set schedule_ran_at = now() where id;
+$$;
+
+-- Whether the schedule has stopped, by a moment.
+create function private.schedule_stands_still(moment timestamptz) returns boolean stable security invoker as $$
+  select schedule_ran_at < moment - interval '1 hour' from public.shop_settings;
+$$;
+
+-- Whether what was kept long enough is not removed: a rule has failed for three hours, or did not run for a day.
+create function private.retention_fails(moment timestamptz) returns boolean stable security invoker as $$
+begin
+  return (
+    select count(*) filter (where failing_since < moment - interval '3 hours') > 0
+      or min(ran_at) < moment - interval '1 day'
+    from public.retention_runs
+  );
+end;
+$$;
+
+-- What an outside monitor learns: whether the mails leave, the schedule runs and what was kept long enough is removed. A
+-- launch mail takes as long as its list is long, and a mail that the service refused for good does not stop the others:
+-- neither counts.
+create function public.shop_health(moment timestamptz default now()) returns jsonb stable as $$
+  select jsonb_build_object(
+    'mails', not exists (
+      select from public.outbox
+      where sent_at is null and failed_at is null and priority < 3 and created_at < moment - interval '30 minutes'
+    ),
+    'schedule', not private.schedule_stands_still(moment),
+    'retention', not private.retention_fails(moment)
+  );
+$$;

@@ -1,0 +1,172 @@
+import { accountActions } from '../../contract/labels.ts';
+import { brand } from '../../site/brand.ts';
+import { kit } from '../../site/kit.ts';
+import { password } from '../password.ts';
+import { freshAddress, makeGuestPayment, makeMember } from '../people.ts';
+import { fillSignUp, sessionKey, waitUntilReady } from '../stage.ts';
+import { paymentTab, sessionIdOf, startPayment } from './account-steps.ts';
+import { expect, test } from './fixtures.ts';
+
+const lastStep = { name: 'Laatste stap' } as const;
+const paid = { name: 'Betaling geslaagd' } as const;
+const open = `Je toegang staat open in ${brand.membersName}.`;
+
+for (const [how, without] of [
+  [
+    'throws',
+    () =>
+      Object.assign(window, {
+        open: () => {
+          throw new Error('No windows here');
+        },
+      }),
+  ],
+  ['is absent', () => Object.assign(window, { open: undefined })],
+] as const) {
+  test(`where window.open ${how}, the payment continues in this window`, async ({ page, freshEmail }) => {
+    await page.addInitScript(without);
+    await page.goto('/checkout-auth');
+    await fillSignUp(page, freshEmail);
+    await page.getByRole('button', lastStep).click();
+    await page.getByRole('button', paid).click();
+    await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
+  });
+}
+
+test('a payment of somebody else gives no access and names no address', async ({ page, member, url }) => {
+  const buyer = freshAddress();
+  const sessionId = await makeGuestPayment(url, buyer, 'paid');
+  await page.goto(`/payment-success?session_id=${sessionId}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('hoort bij een ander account');
+  await expect(main).toContainText(member.email);
+  await expect(main).not.toContainText(buyer);
+  await expect(main).not.toContainText('toegang open');
+  await expect(main).not.toContainText(open);
+  await main.getByRole('button', { name: 'Wissel van account' }).click();
+  await expect(page).toHaveURL(/\/auth\?redirect=\/members$/);
+  await expect(page.getByLabel(/^E-mail/)).toHaveValue('');
+});
+
+test("a guest's payment beside another account names the guest", async ({ page, freshEmail, url }) => {
+  const tab = await startPayment(page, freshEmail);
+  const other = await makeMember(url);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    sessionKey(url),
+    JSON.stringify(other),
+  ] as const);
+  await tab.getByRole('button', paid).click();
+  const main = tab.getByRole('main');
+  await expect(main).toContainText(`hoort bij ${freshEmail}`);
+  await expect(main).not.toContainText(open);
+  await main.getByRole('button', { name: 'Wissel van account' }).click();
+  await expect(tab.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
+});
+
+test('an old return address says the same as the members area', async ({
+  page,
+  context,
+  sandbox,
+  member,
+}) => {
+  expect(member.email).toContain('@');
+  await page.goto('/checkout-auth');
+  const toPayment = () => page.getByRole('button', { name: 'Ga naar betaling' }).click();
+  const first = await paymentTab(context, toPayment);
+  const old = `/payment-success?session_id=${sessionIdOf(first)}`;
+  const oldId = sessionIdOf(first);
+  await first.getByRole('button', paid).click();
+  await expect(first.getByText(open)).toBeVisible();
+  await first.close();
+  await sandbox.outcome(oldId, 'refunded');
+  await page.goto(old);
+  await expect(page.getByRole('main')).toContainText('Je hebt geen toegang');
+
+  await page.goto('/checkout-auth');
+  const second = await paymentTab(context, toPayment);
+  const other = await context.newPage();
+  await other.goto(old);
+  await expect(other.getByRole('main')).toContainText('terugbetaald');
+  expect(await other.evaluate(() => localStorage.getItem('kickstart-payment'))).toBe(sessionIdOf(second));
+  await second.getByRole('button', paid).click();
+  await expect(second.getByText(open)).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('main')).toContainText(open);
+  await expect(other.getByRole('main')).not.toContainText('Je hebt geen toegang');
+  await other
+    .getByRole('main')
+    .getByRole('link', { name: `Naar ${brand.membersName}` })
+    .click();
+  await expect(other.getByText('Toegang Geactiveerd!')).toBeVisible();
+});
+
+test('a reloaded step 2 asks whether it was paid, once', async ({ page, sandbox, freshEmail }) => {
+  const tab = await startPayment(page, freshEmail);
+  const sessionId = sessionIdOf(tab);
+  await tab.close();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Ga naar betaling' })).toBeVisible();
+  await sandbox.outcome(sessionId, 'paid');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
+  await page.goto('/checkout-auth');
+  await expect(page.getByRole('heading', { name: `De ${kit.name} is al van jou.` })).toBeVisible();
+});
+
+test('a stored session that cannot be read is a visitor without one', async ({ page, url }) => {
+  for (const value of ['', 'null', '{kapot']) {
+    await page.goto('/healthz');
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [sessionKey(url), value] as const);
+    await page.goto('/');
+    await waitUntilReady(page);
+    await expect(page.locator('html')).not.toHaveAttribute('data-session');
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: brand.membersButton }).first(),
+    ).toHaveAttribute('href', '/auth?redirect=/members');
+    await page.goto('/members');
+    await expect(page).toHaveURL('/auth?redirect=/members');
+    await expect(page.getByLabel(/^E-mail/)).toBeVisible();
+    await page.goto('/checkout-auth');
+    await expect(page.getByLabel('Voornaam')).toBeVisible();
+  }
+});
+
+test.describe('a sign-up that is answered with a session', () => {
+  test('goes on to its target, and asks for no confirmation', async ({ page, url }) => {
+    const session = await makeMember(url);
+    await page.route('**/auth/v1/signup**', (route) => route.fulfill({ json: session }));
+    await page.goto('/auth?mode=signup&redirect=/account');
+    await fillSignUp(page, session.user.email ?? '');
+    await page.locator('form').getByRole('button', { name: accountActions.signUp }).click();
+    await expect(page).toHaveURL('/account');
+    await expect(page.getByText('Account Created!')).toBeVisible();
+    await expect(page.getByText('Check je e-mail')).toHaveCount(0);
+  });
+
+  test('in the checkout goes on to the payment', async ({ page, context, url }) => {
+    const session = await makeMember(url);
+    await page.route('**/auth/v1/signup**', (route) => route.fulfill({ json: session }));
+    await page.goto('/checkout-auth');
+    await fillSignUp(page, session.user.email ?? '');
+    const tab = await paymentTab(context, () => page.getByRole('button', lastStep).click());
+    await expect(page.getByText('Account succesvol aangemaakt!')).toBeVisible();
+    await expect(page.getByText(/Bevestig je e-mailadres via/)).toHaveCount(0);
+    await tab.getByRole('button', paid).click();
+    await expect(tab.getByText(open)).toBeVisible();
+  });
+});
+
+test('a password with decomposed letters signs in', async ({ page, url }) => {
+  const session = await makeMember(url);
+  const composed = `${password}é`;
+  const config = await (await page.request.get('/config.json')).json();
+  await page.request.put(`${config.supabaseUrl}/auth/v1/user`, {
+    headers: { apikey: config.publishableKey, authorization: `Bearer ${session.access_token}` },
+    data: { password: composed },
+  });
+  await page.goto('/auth');
+  await page.getByLabel(/^E-mail/).fill(`\u200b${session.user.email}\u2060`);
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(composed.normalize('NFD'));
+  await page.locator('form').getByRole('button', { name: 'Inloggen' }).click();
+  await expect(page.getByText('Welkom terug!')).toBeVisible();
+});

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { codeGoneMessage, noInternetMessage, offlineMessage } from '../../contract/no-answer.ts';
+import { brand } from '../../site/brand.ts';
+import { introductionName } from '../../site/offers.ts';
+import { fillSignUp, signInAs, waitUntilReady } from '../stage.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Makes the code of these pages or dialogs answer as after a deploy, when it is no longer there. */
+const deployed = (page: Page, files: string) =>
+  page.route(new RegExp(`/assets/(?:${files})-[^/]+\\.js`), (route) =>
+    route.fulfill({ status: 404, body: '' }),
+  );
+
+/** Counts the documents that the page loads from now on. */
+function loads(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) count += 1;
+  });
+  return () => count;
+}
+
+const asked = (page: Page, file: string) =>
+  page.waitForResponse((response) => response.url().includes(`/assets/${file}-`));
+
+test.describe('after a deploy', () => {
+  test('a link leads to its page by one full load', async ({ page, freshEmail }) => {
+    await page.goto('/checkout-auth');
+    await fillSignUp(page, freshEmail);
+    await deployed(page, 'kennismaking|request-page');
+    const link = page
+      .getByRole('banner')
+      .getByRole('link', { name: introductionName })
+      .filter({ visible: true });
+    const count = loads(page);
+    const missing = asked(page, 'kennismaking');
+    await link.hover();
+    await missing;
+    await link.focus();
+    await expect(page.getByLabel('Voornaam')).toHaveValue('An');
+    expect(count()).toBe(0);
+
+    await link.click();
+    await expect(page).toHaveURL('/kennismaking');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(introductionName);
+    expect(count()).toBe(1);
+    await page.unrouteAll();
+    await page.goto('/checkout-auth');
+    await expect(page.getByLabel('Voornaam')).toHaveValue('An');
+  });
+
+  test('Back to a page whose code is gone loads it once', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+    await expect(page).toHaveURL('/privacy');
+    await deployed(page, 'home');
+    await page.reload();
+    await waitUntilReady(page);
+    const count = loads(page);
+    await page.goBack();
+    // The address changes before the page does.
+    await expect(page.getByRole('heading', { level: 1, name: brand.promise })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    expect(count()).toBe(1);
+  });
+
+  test('a dialog or a form offers to reload, and blames no connection', async ({ page }) => {
+    await deployed(page, 'contact-dialog|backend-client');
+    await page.goto('/');
+    await waitUntilReady(page);
+    await page.getByRole('main').locator('[data-dialog=contact]').first().click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Dit formulier kon niet laden.' });
+    await expect(alert).not.toContainText(/verbinding/i);
+    const count = loads(page);
+    await page.unrouteAll();
+    await alert.getByRole('button', { name: 'Pagina opnieuw laden' }).click();
+    await waitUntilReady(page);
+    expect(count()).toBe(1);
+    await page.getByRole('main').locator('[data-dialog=contact]').first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+
+    await deployed(page, 'backend-client');
+    await page.goto('/auth');
+    await waitUntilReady(page);
+    await page.getByLabel(/^E-mail/).fill('an@voorbeeld.be');
+    await page.getByLabel('Wachtwoord', { exact: true }).fill('Startblok7');
+    await page.locator('form').getByRole('button', { name: 'Inloggen' }).click();
+    await expect(page.locator('form')).toContainText('Laad de pagina opnieuw');
+    await expect(page.locator('form')).not.toContainText(offlineMessage);
+  });
+});
+
+test.describe('after a deploy, in a part of a page', () => {
+  test('another try loads the page, which finds its code', async ({ page, url }) => {
+    await signInAs({ page, url }, 'buyer');
+    await page.goto('/members');
+    await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
+    await deployed(page, 'support-dialog');
+    await page.getByRole('button', { name: 'Contact Support' }).click();
+    const again = page.getByRole('main').getByRole('button', { name: 'Opnieuw proberen' });
+    await expect(again).toBeVisible();
+    const count = loads(page);
+    await again.click();
+    await expect(again).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
+    expect(count()).toBe(1);
+  });
+
+  test('so does one on a page that shows nothing without it', async ({ page, url }) => {
+    await signInAs({ page, url }, 'buyer');
+    await deployed(page, 'backend-client');
+    await page.goto('/members');
+    const again = page.getByRole('main').getByRole('button', { name: 'Opnieuw proberen' });
+    await expect(page.getByRole('alert')).toContainText(codeGoneMessage);
+    const count = loads(page);
+    await page.unrouteAll();
+    await again.click();
+    await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
+    expect(count()).toBe(1);
+  });
+});
+
+test('offline, a link goes there once the connection is back', async ({ page, context, freshEmail }) => {
+  await page.goto('/checkout-auth');
+  await fillSignUp(page, freshEmail);
+  const link = page
+    .getByRole('banner')
+    .getByRole('link', { name: introductionName })
+    .filter({ visible: true });
+  await context.setOffline(true);
+  const count = loads(page);
+  const failed = page.waitForEvent('requestfailed');
+  await link.hover();
+  await failed;
+  await link.click();
+  await expect(page.getByRole('alert')).toContainText(noInternetMessage);
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(page.getByRole('alert')).toContainText(noInternetMessage);
+  await expect(page).toHaveURL('/checkout-auth');
+  await expect(page.getByLabel('Voornaam')).toHaveValue('An');
+  expect(count()).toBe(0);
+  await context.setOffline(false);
+  await expect(page).toHaveURL('/kennismaking');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(introductionName);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('offline, Back stays until the connection is back', async ({ page, context }) => {
+  // A route keeps the browser from using its cache.
+  await page.route('**/nothing', (route) => route.abort());
+  await page.goto('/cookies');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveURL('/privacy');
+  await page.reload();
+  await waitUntilReady(page);
+  await context.setOffline(true);
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole('alert')).toContainText(noInternetMessage);
+  await expect(page).toHaveURL('/privacy');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/privacy/i);
+  await context.setOffline(false);
+  await expect(page).toHaveURL('/cookies');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/cookies/i);
+});

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { kit } from '../../site/kit.ts';
+import { waitUntilReady } from '../stage.ts';
+import { expect, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
+
+/** Successful answers that hold nothing: a filter, a captive portal or a host in between gives them. */
+const unreadable = [
+  { status: 204 },
+  { json: null },
+  { contentType: 'application/json', body: '' },
+  { contentType: 'text/plain', body: 'OK' },
+  { contentType: 'text/html', body: '<h1>Welkom op wifi</h1>' },
+  { json: ['ok'] },
+];
+
+/** Lets each call of a function have the next of these answers. */
+async function answerInTurn(page: Page, call: string): Promise<void> {
+  let turn = 0;
+  await page.route(call, (route) => {
+    if (route.request().method() === 'OPTIONS') return route.continue();
+    turn += 1;
+    return route.fulfill(unreadable[(turn - 1) % unreadable.length]);
+  });
+}
+
+const alerts = (page: Page) => page.getByRole('region', { name: 'Meldingen' }).getByRole('alert');
+
+test('a request whose answer cannot be read is a failure', async ({ page }) => {
+  await answerInTurn(page, '**/functions/v1/send-contact-email');
+  await page.goto('/kennismaking');
+  await waitUntilReady(page);
+  const form = page.getByRole('main').locator('form');
+  await form.getByLabel(/^Naam/).fill('An Peeters');
+  await form.getByLabel(/^E-mail/).fill('an@voorbeeld.be');
+  await form.getByLabel(/^Telefoon/).fill('0470 12 34 56');
+  await form.getByLabel(/helpen/).fill('Een vraag.');
+  for (const _ of unreadable) {
+    await form.getByRole('button', { name: 'Verzenden' }).click();
+    await expectToast(page, 'Fout', 'destructive');
+    await expect(form.getByLabel(/^Naam/)).toHaveValue('An Peeters');
+    await alerts(page).getByRole('button', { name: 'Sluiten' }).click();
+    await expect(alerts(page)).toHaveCount(0);
+  }
+});
+
+test('a withdrawal without a readable answer stays with the buyer', async ({ page, buyer }) => {
+  await answerInTurn(page, '**/functions/v1/send-support-email');
+  await page.goto('/members');
+  await page.getByRole('button', { name: 'Contact Support' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Onderwerp/).fill('Vraag');
+  await dialog.getByLabel(/^Bericht/).fill('Hoe zit het?');
+  await dialog.getByRole('button', { name: 'Versturen' }).click();
+  await expectToast(page, 'Er ging iets mis', 'destructive');
+  await expect(dialog.getByLabel(/^Onderwerp/)).toHaveValue('Vraag');
+
+  await answerInTurn(page, '**/functions/v1/withdraw');
+  await page.goto('/herroepen');
+  await waitUntilReady(page);
+  const form = page.getByRole('main').locator('form');
+  await form.getByLabel(/^Naam/).fill('An Peeters');
+  await form.getByLabel(/^E-mail/).fill(buyer.email);
+  await form.getByRole('button').last().click();
+  await page
+    .getByRole('button', { name: /bevestig/i })
+    .last()
+    .click();
+  await expect(page.getByRole('main')).toContainText('nog niet');
+});
+
+test('a payment without a readable check is being looked into', async ({ page }) => {
+  for (const reply of [...unreadable, { json: {} }, { json: { verified: 'nee' } }]) {
+    await page.unrouteAll();
+    await page.route('**/functions/v1/verify-payment', (route) => route.fulfill(reply));
+    await page.goto('/payment-success?session_id=cs_test_abcdefghij');
+    await expectToast(page, 'Verificatie Waarschuwing', 'default');
+    await expect(page.getByRole('heading', { name: 'Je betaling wordt nagekeken.' })).toBeVisible();
+  }
+});
+
+test('orders that cannot be read keep nobody waiting', async ({ page, buyer }) => {
+  expect(buyer.email).toContain('@');
+  await page.route('**/rest/v1/orders*', (route) => route.fulfill({ json: {} }));
+  await page.goto('/members');
+  await expect(page.getByText(`We konden niet nakijken of je de ${kit.name} hebt.`)).toBeVisible();
+  await page.goto('/account');
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/kregen geen antwoord|konden .*niet/i)
+      .first(),
+  ).toBeVisible();
+
+  await page.unrouteAll();
+  await page.route('**/rest/v1/kicks*', (route) => route.fulfill({ status: 500, json: { message: 'boom' } }));
+  await page.goto('/members');
+  const problem = page.getByRole('alert').filter({ hasText: 'konden we niet ophalen' });
+  await expect(problem).toContainText('Dat ligt niet aan jou.');
+  await expect(problem).not.toContainText(/verbinding/i);
+});

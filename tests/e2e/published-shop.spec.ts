@@ -1,0 +1,389 @@
+/** What visitors see of what the owner published: on a site built before, and on one built with it. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { deliveredDocument, type PublishedShop, publicPath, shopFile } from '../../contract/shop.ts';
+import type { ShopDocument } from '../../contract/shop-document.ts';
+import { priceLimits, shopFileText } from '../../contract/shop-file.ts';
+import { formatEuro, kit } from '../../site/kit.ts';
+import { anchors, paths } from '../../site/paths.ts';
+import { proof } from '../../site/proof.ts';
+import { introductionPage } from '../../site/requests.ts';
+import { buildApart } from '../build-apart.ts';
+import { startServer } from '../server.ts';
+import {
+  abort,
+  answer,
+  fill,
+  fillSignUp,
+  hold,
+  scripts,
+  signInAs,
+  typefaces,
+  waitUntilReady,
+} from '../stage.ts';
+import { test as base, expect } from './fixtures.ts';
+import { moved, nextFrames } from './moved.ts';
+import { ageForms } from './request-steps.ts';
+
+/** Prices as long as they get, and shorter than most. */
+const newPrice = priceLimits.most - 1;
+const newerPrice = 900;
+
+const file = `**${publicPath(shopFile.name)}`;
+
+const testimonial = {
+  words: 'Nu durven we. '.repeat(20).trim(),
+  name: 'An Claes',
+  role: 'Zaakvoerder',
+  company: 'Bakkerij Claes',
+  picture: '',
+  agreedOn: '2026-11-20',
+};
+const formula = {
+  duration: '3 uur',
+  group: '',
+  place: 'in Gent',
+  price: '777 euro',
+  extra: 'ook in het Engels',
+};
+const priced = { ...formula, basis: 'per groep', vat: 'excl. btw' } as const;
+
+const full: ShopDocument = {
+  formulas: { inspiratie: priced, workshop: priced, traject: priced },
+  kickMinutes: deliveredDocument.kickMinutes.map((_, index) => index + 41),
+  answerDays: 3,
+  person: { name: 'Sanne Verhulst', line: 'Gaf tien jaar avondles.', photo: 'icon-192.png' },
+  testimonials: Array.from({ length: 6 }, (_, index) => ({ ...testimonial, name: `An ${index}` })),
+  customers: Array.from({ length: 12 }, (_, index) => ({ name: `Klant ${index}`, logo: '' })),
+  figures: ['35', '36', '37'].map((figure) => ({ figure, text: `teams van ${figure}` })),
+  programmeCase: { customer: 'Garage Willems', words: 'Het liep zoals het moest.' },
+  workshopCase: { before: 'Een uur per offerte.', after: 'Een kwartier per offerte.' },
+  teaser: 'abcdefghijk',
+  notice: { words: 'Gesloten tot 2 januari.', from: '2026-12-24', until: '2027-01-02' },
+  bookingUrl: 'https://agenda.example/sanne',
+};
+const half: ShopDocument = { ...deliveredDocument, person: full.person, figures: full.figures.slice(0, 1) };
+
+const shopWith = (document: ShopDocument | null, status: PublishedShop['status'] = null): PublishedShop => ({
+  status,
+  priceCents: newPrice,
+  document,
+});
+
+const test = base.extend<object, { builtWith: string }>({
+  /** The address of a site that was built when all of the above was published. */
+  builtWith: [
+    async ({}, use, { parallelIndex }) => {
+      const published = join(process.cwd(), '.cache', `published-${parallelIndex}.json`);
+      await writeFile(published, shopFileText(shopWith(full)));
+      const { folder, remove } = await buildApart({ PUBLISHED_SHOP_FILE: published });
+      const server = await startServer({ env: { SITE_DIR: join(folder, 'client') } });
+      await use(server.url);
+      await server.dispose();
+      await remove();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+});
+
+// All tests share one build.
+test.describe.configure({ mode: 'default' });
+
+const publish = (page: Page, published: PublishedShop) =>
+  page.route(file, (route) =>
+    route.fulfill({ body: shopFileText(published), contentType: 'application/json' }),
+  );
+
+/** Opens a page whose file arrives once nothing else is to come. Returns that moment. */
+async function visitBefore(page: Page, path = '/'): Promise<number> {
+  const released = Promise.withResolvers<void>();
+  await page.route(file, async (route) => {
+    await released.promise;
+    await route.fallback();
+  });
+  await page.goto(path);
+  await waitUntilReady(page);
+  await page.evaluate(() => document.fonts.ready);
+  await nextFrames(page);
+  const since = await page.evaluate(() => performance.now());
+  const read = page.waitForResponse(file);
+  released.resolve();
+  await (await read).finished();
+  return since;
+}
+
+const main = (page: Page) => page.getByRole('main');
+
+/** What the home page shows when everything is published, from top to bottom. */
+async function expectAll(page: Page): Promise<void> {
+  const home = main(page);
+  await expect(home.getByText(formatEuro(newPrice), { exact: true })).toHaveCount(2);
+  const offers = home.locator(`#${anchors.kopen}`);
+  for (const text of ['3 uur', 'in Gent', '777 euro per groep, excl. btw', 'ook in het Engels'])
+    await expect(offers.getByText(text, { exact: true })).toHaveCount(3);
+  await expect(offers.locator('dt', { hasText: 'Groep' })).toHaveCount(0);
+  for (const text of [
+    `${proof.caseOf} Garage Willems`,
+    full.programmeCase.words,
+    full.workshopCase.before,
+    full.workshopCase.after,
+    '41 min',
+    '47 min',
+    proof.teaser,
+    'teams van 37',
+    'Klant 11',
+    'We antwoorden binnen 3 werkdagen.',
+  ])
+    await expect(home.getByText(text).first()).toBeVisible();
+  await expect(home.getByRole('figure')).toHaveCount(7);
+  await expect(home.getByRole('link', { name: /Sanne Verhulst/ })).toBeVisible();
+  await expect(home.getByRole('img', { name: 'Sanne Verhulst' })).toBeVisible();
+}
+
+test.describe('on a site built before', () => {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 390, height: 844 },
+    { width: 768, height: 800 },
+    { width: 1440, height: 900 },
+  ])
+    test(`everything appears without moving what is in view: ${viewport.width} px`, async ({
+      page,
+      consoleErrors,
+    }) => {
+      await page.setViewportSize(viewport);
+      await publish(page, shopWith(full));
+      const since = await visitBefore(page);
+      await expect(main(page).getByText('Klant 11')).toBeAttached();
+      await expectAll(page);
+      expect(await moved(page, since)).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      expect(consoleErrors).toEqual([]);
+    });
+
+  test('a part that is empty is left out', async ({ page }) => {
+    await publish(page, shopWith(half));
+    await visitBefore(page);
+    await expect(main(page).getByText('teams van 35')).toBeVisible();
+    for (const title of [proof.testimonials, proof.customers, proof.teaser, proof.before, proof.caseOf])
+      await expect(main(page).getByText(title)).toHaveCount(0);
+  });
+
+  for (const [kind, body] of [
+    ['missing', undefined],
+    ['broken', '{"version":1,'],
+    ['of a newer version', shopFileText(shopWith(full)).replace('"version":1', '"version":2')],
+    ['without a list', shopFileText(shopWith({ ...full, customers: null as unknown as [] }))],
+  ] as const)
+    test(`a file that is ${kind} leaves the page as it is`, async ({ page }) => {
+      await page.route(file, (route) =>
+        route.fulfill({ body: body ?? '{}', status: body ? 200 : 404, contentType: 'application/json' }),
+      );
+      await visitBefore(page);
+      await expect(main(page).getByText(kit.priceLabel, { exact: true })).toHaveCount(2);
+      await expect(main(page).getByText(proof.customers)).toHaveCount(0);
+      await expect(main(page).getByText(deliveredDocument.formulas.workshop.price)).toBeVisible();
+    });
+
+  test('a notice comes over the end of the window, and can be closed', async ({ page }) => {
+    await page.clock.setFixedTime('2026-12-24T09:00:00+01:00');
+    await publish(page, shopWith(full));
+    const since = await visitBefore(page, paths.workshopAanvraag);
+    await expect(page.getByText('Gesloten tot 2 januari.')).toBeInViewport();
+    expect(await moved(page, since)).toBe(0);
+    await page.getByRole('button', { name: 'Sluiten' }).click();
+    await expect(page.getByText('Gesloten tot 2 januari.')).toHaveCount(0);
+  });
+
+  for (const dialog of ['contact', 'workshop'])
+    test(`a notice is in the dialog of a request: ${dialog}`, async ({ page }) => {
+      await page.clock.setFixedTime('2026-12-24T09:00:00+01:00');
+      await publish(page, shopWith(full));
+      await visitBefore(page);
+      await main(page).locator(`[data-dialog=${dialog}]`).first().click();
+      await expect(page.getByRole('dialog').getByText('Gesloten tot 2 januari.')).toBeVisible();
+    });
+
+  test('the button in the footer leads to the checkout, on a page that sells nothing', async ({ page }) => {
+    await publish(page, shopWith(null, 'te-koop'));
+    await page.goto(paths.privacy);
+    const button = page.getByRole('contentinfo').getByText(`${kit.name} · ${formatEuro(newPrice)}`);
+    await button.click();
+    await expect(page).toHaveURL(paths.checkout);
+    await expect(button).toHaveCount(0);
+  });
+
+  test('the introduction names its term, and offers a moment once it is asked for', async ({
+    page,
+    freshEmail,
+  }) => {
+    await page.clock.install();
+    await publish(page, shopWith(full));
+    await visitBefore(page, paths.kennismaking);
+    await expect(page.getByText('Binnen 3 werkdagen')).toBeVisible();
+    await fill(page, {
+      Naam: 'An Claes',
+      'E-mail': freshEmail,
+      Telefoonnummer: '09 000 00 00',
+      'Waar kunnen we u mee helpen?': 'Hoe beginnen we?',
+    });
+    await ageForms(page);
+    await page.getByRole('button', { name: 'Verzenden' }).click();
+    await expect(page.getByRole('link', { name: introductionPage.booking })).toHaveAttribute(
+      'href',
+      full.bookingUrl,
+    );
+  });
+});
+
+test.describe('on a site built with it', () => {
+  test.use({ baseURL: async ({ builtWith }, use) => use(builtWith) });
+
+  test('everything is there without scripts, but not the notice', async ({ browser, builtWith }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(builtWith);
+    await expectAll(page);
+    await expect(page.getByText('Gesloten tot')).toBeHidden();
+    await page.goto(`${builtWith}${paths.voorwaarden}`);
+    await expect(main(page).getByText(kit.priceLabel)).toHaveCount(0);
+    await page.goto(`${builtWith}${paths.checkout}`);
+    await expect(page.locator('meta[name=description]')).toHaveAttribute(
+      'content',
+      new RegExp(formatEuro(newPrice)),
+    );
+    await page.close();
+  });
+
+  test('the same file changes nothing', async ({ page, consoleErrors }) => {
+    await publish(page, shopWith(full));
+    const since = await visitBefore(page);
+    await expectAll(page);
+    expect(await moved(page, since)).toBe(0);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 390, height: 844 },
+    { width: 768, height: 800 },
+    { width: 1440, height: 900 },
+  ])
+    test(`a newer file moves nothing in view: ${viewport.width} px`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await publish(page, { status: null, priceCents: newerPrice, document: half });
+      const since = await visitBefore(page);
+      await expect(main(page).getByText(formatEuro(newerPrice), { exact: true })).toHaveCount(2);
+      await expect(main(page).getByText('teams van 36')).toHaveCount(0);
+      await expect(main(page).getByText('teams van 35')).toHaveCount(1);
+      await expect(main(page).getByText('min', { exact: false }).filter({ hasText: '47 min' })).toHaveCount(
+        0,
+      );
+      expect(await moved(page, since)).toBe(0);
+    });
+
+  test('a part in view stays until it is below the window', async ({ page }) => {
+    const released = Promise.withResolvers<void>();
+    await page.route(file, async (route) => {
+      await released.promise;
+      await route.fulfill({ body: shopFileText(shopWith(half)), contentType: 'application/json' });
+    });
+    await page.goto('/');
+    await waitUntilReady(page);
+    const figures = main(page).getByText('teams van 36');
+    await figures.scrollIntoViewIfNeeded();
+    await expect(figures).toBeInViewport();
+    await nextFrames(page);
+    const since = await page.evaluate(() => performance.now());
+    released.resolve();
+    // The parts above the window change.
+    await expect(main(page).getByText(full.workshopCase.after)).toHaveCount(0);
+    await expect(figures).toBeInViewport();
+    expect(await moved(page, since)).toBe(0);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(figures).toHaveCount(0);
+  });
+
+  for (const [day, isShown] of [
+    ['2026-12-23T22:59:00Z', false],
+    ['2026-12-23T23:01:00Z', true],
+    ['2027-01-02T22:59:00Z', true],
+    ['2027-01-02T23:01:00Z', false],
+  ] as const)
+    test(`its notice is ${isShown ? 'shown' : 'hidden'} before scripts run at ${day}`, async ({ page }) => {
+      await page.clock.setFixedTime(day);
+      await publish(page, shopWith(full));
+      // A typeface that arrives late moves the buttons beside each other by a hair.
+      await abort(page, typefaces);
+      const release = await hold(page, scripts);
+      for (const path of [paths.home, paths.kennismaking]) {
+        await page.goto(path, { waitUntil: 'commit' });
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const notice = page.getByText('Gesloten tot 2 januari.');
+        await expect(notice).toBeVisible({ visible: isShown });
+        release();
+        await waitUntilReady(page);
+        await expect(notice).toBeVisible({ visible: isShown });
+        expect(await moved(page)).toBe(0);
+      }
+    });
+
+  test('its video plays after one click', async ({ page }) => {
+    await publish(page, shopWith(full));
+    await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' }));
+    await visitBefore(page);
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await page.getByRole('button', { name: /^Speel de video/ }).click();
+    await expect(page.locator('iframe')).toHaveAttribute('src', /youtube-nocookie\.com\/embed\/abcdefghijk/);
+  });
+});
+
+test.describe('at the checkout', () => {
+  test('the published price is shown everywhere and sent as seen', async ({ page, url }) => {
+    await signInAs({ page, url }, 'member');
+    await publish(page, shopWith(null));
+    await page.goto(paths.members);
+    await expect(
+      page.getByRole('link', { name: `Koop de ${kit.name} voor ${formatEuro(newPrice)}` }),
+    ).toBeVisible();
+    await page.goto(paths.checkout);
+    await expect(page.getByText(`${formatEuro(newPrice)} in totaal`)).toBeVisible();
+    await expect(page.getByRole('status').getByText(`voor ${formatEuro(newPrice)}`)).toBeVisible();
+    const body = page.waitForRequest('**/functions/v1/create-stripe-payment');
+    await answer(page, '**/functions/v1/create-stripe-payment', { error: 'Nee.' }, 400);
+    await page.getByRole('button', { name: 'Ga naar betaling' }).click();
+    expect((await body).postDataJSON()).toMatchObject({ priceSeen: newPrice });
+  });
+
+  test('a price that changed meanwhile is named, and one click pays it', async ({ page, freshEmail }) => {
+    const calls = '**/functions/v1/create-stripe-payment';
+    await answer(page, calls, { error: 'Anders.', code: 'price-changed', priceCents: 5900 }, 409);
+    await page.goto(paths.checkout);
+    await fillSignUp(page, freshEmail);
+    await page.getByRole('button', { name: 'Laatste stap' }).click();
+    const status = page.getByRole('status');
+    await expect(status.getByText(`Ze kost nu ${formatEuro(5900)}.`)).toBeVisible();
+    await expect(status.getByText(freshEmail)).toBeVisible();
+    await expect(page.getByText(`${formatEuro(5900)} in totaal`)).toBeVisible();
+    const body = page.waitForRequest(calls);
+    await page.getByRole('button', { name: 'Ga naar betaling' }).click();
+    expect((await body).postDataJSON()).toMatchObject({
+      priceSeen: 5900,
+      customerInfo: { email: freshEmail },
+    });
+  });
+});
+
+test('a preview shows its draft, and no other tab does', async ({ page, context }) => {
+  await page.goto('/');
+  await page.evaluate(
+    (draft) => sessionStorage.setItem('kickstart-voorbeeld', draft),
+    shopFileText(shopWith(full)),
+  );
+  await page.reload();
+  await expectAll(page);
+  const other = await context.newPage();
+  await other.goto('/');
+  await waitUntilReady(other);
+  await expect(main(other).getByText(kit.priceLabel, { exact: true })).toHaveCount(2);
+});

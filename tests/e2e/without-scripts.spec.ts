@@ -1,0 +1,39 @@
+import { organisation } from '../../site/organisation.ts';
+import { paths, privatePaths } from '../../site/paths.ts';
+import { scripts } from '../stage.ts';
+import { expect, test } from './fixtures.ts';
+
+const pages = [
+  paths.auth,
+  paths.checkout,
+  paths.paymentSuccess,
+  `${paths.paymentSuccess}?session_id=cs_test_abcdefghij`,
+  paths.herroepen,
+  paths.launchList,
+  paths.kennismaking,
+  '/workshop-aanvraag',
+  ...privatePaths,
+];
+
+for (const [what, answer] of [
+  ['do not come', { status: 404, body: '' }],
+  ['are answered with a page', { contentType: 'text/html', body: '<!doctype html><p>Geblokkeerd' }],
+] as const)
+  test(`where scripts ${what}, each page that needs them says what to do`, async ({ context }) => {
+    // A private page otherwise leads to sign-in.
+    await context.addInitScript(() => localStorage.setItem('sb-127-auth-token', '{}'));
+    await context.route(scripts, (route) => route.fulfill(answer));
+    const open = async (path: string) => {
+      const page = await context.newPage();
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      const main = page.getByRole('main');
+      const shown = { visible: true };
+      await expect(main.getByText('Een andere browser proberen kan ook').filter(shown), path).toBeVisible();
+      await expect(main.locator('a[href^="tel:"]').filter(shown).first(), path).toHaveText(
+        organisation.phone,
+      );
+      await expect(main.getByText(/Even laden|Verifying/).filter(shown), path).toHaveCount(0);
+    };
+    // The message takes some seconds: for all pages at the same time.
+    await Promise.all([...new Set(pages)].map(open));
+  });

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { commands, supabase } from './commands.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const pages = [
+  'README.md',
+  ...['docs', 'docs/nl'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+  ),
+].filter((path) => path.endsWith('.md'));
+const workflows = readdirSync(join(root, '.github/workflows')).map((name) =>
+  read(`.github/workflows/${name}`),
+);
+
+test.each(pages)('%s names only commands that are tried, of the version in the lockfile', (path) => {
+  for (const [command] of read(path).matchAll(/npx supabase[^`\n]*/g))
+    expect(Object.values(commands).map((known) => `${supabase} ${known}`)).toContainEqual(
+      expect.toSatisfy((known: string) => command.startsWith(known)),
+    );
+});
+
+test('nl/live-zetten.md names every command of the CLI', () => {
+  const page = read('docs/nl/live-zetten.md');
+  for (const command of Object.values(commands)) expect(page).toContain(`${supabase} ${command}`);
+});
+
+test('the workflow types only commands of the list', () => {
+  const typed = workflows.flatMap((text) =>
+    [...text.matchAll(/\$SUPABASE (.+)$/gm)].map(([, line = '']) => line),
+  );
+  expect(typed.length).toBeGreaterThan(5);
+  for (const line of typed)
+    expect(Object.values(commands)).toContainEqual(
+      expect.toSatisfy((known: string) => line.startsWith(known)),
+    );
+});
+
+test('actions are pinned by commit, and tools by a lockfile', () => {
+  for (const text of workflows) {
+    for (const [, action = ''] of text.matchAll(/uses: (?!\.\/)(\S+)/g))
+      expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40}$/);
+    expect(text).not.toMatch(/npx|npm (i|install)\b/);
+  }
+});
+
+test('no secret of the workflow is in the environment of a whole job', () => {
+  for (const text of workflows)
+    for (const line of text.split('\n').filter((line) => line.includes('secrets.')))
+      expect(line).toMatch(/^ {10}\w/);
+});
