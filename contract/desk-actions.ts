@@ -72,12 +72,12 @@ export const deskActions = {
   /** Of an order, by its number, or of a request, by its id. */
   noted: { log: 'Notitie', input: { words: 'words' } },
   /** Of a request, by its id. */
-  'lead-changed': {
+  'request-changed': {
     log: 'Aanvraag bijgewerkt',
     input: { status: 'text', followUpOn: 'day?' },
     versioned: true,
   },
-  'lead-answered': {
+  'request-answered': {
     log: 'Aanvraag beantwoord',
     input: { title: 'words', words: 'words' },
     // A stolen session would otherwise mail anything to anyone who ever asked something.
@@ -90,7 +90,7 @@ export const deskActions = {
     },
   },
   /** Of a request that was taken for spam. */
-  'lead-released': { log: 'Aanvraag is geen robot', answer: { mails: 'integer' } },
+  'request-released': { log: 'Aanvraag is geen robot', answer: { mails: 'integer' } },
   /** Of the three 'saved-answers'. */
   'answers-saved': {
     log: 'Bewaarde antwoorden gewijzigd',

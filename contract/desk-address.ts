@@ -1,7 +1,7 @@
 /** The sections of the desk: the value of the query parameter `deel`, which owners have in their bookmarks, and the title. */
 export const deskSections = {
   today: { address: 'vandaag', title: 'Vandaag' },
-  leads: { address: 'aanvragen', title: 'Aanvragen' },
+  requests: { address: 'aanvragen', title: 'Aanvragen' },
   orders: { address: 'bestellingen', title: 'Bestellingen' },
   withdrawals: { address: 'herroepingen', title: 'Herroepingen' },
   invoices: { address: 'facturen', title: 'Facturen' },
@@ -23,7 +23,7 @@ export type DeskSection = keyof typeof deskSections;
 /** The rooms of the desk, in the order of its menu, each with its sections. */
 export const deskRooms: readonly { title: string; sections: readonly DeskSection[] }[] = [
   { title: 'Vandaag', sections: ['today'] },
-  { title: 'Aanvragen', sections: ['leads'] },
+  { title: 'Aanvragen', sections: ['requests'] },
   { title: 'Bestellingen', sections: ['orders', 'withdrawals'] },
   { title: 'Facturen', sections: ['invoices', 'books'] },
   { title: 'De Kit', sections: ['lessons', 'sale', 'launch'] },

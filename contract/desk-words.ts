@@ -2,9 +2,9 @@ import { formatEuro, kicks } from '../site/kit.ts';
 import { formatDay } from './calendar.ts';
 import type { LogRow } from './database/desk.ts';
 import type { DeletionWait } from './database/people.ts';
-import type { ActionFact, LeadStatus, StopCause } from './database/states.ts';
-import { leadStatuses } from './leads.ts';
+import type { ActionFact, RequestStep, StopCause } from './database/states.ts';
 import { mailNames } from './mail-names.ts';
+import { requestSteps } from './request-steps.ts';
 import type { ShopDocument } from './shop-document.ts';
 
 /** Why somebody who asked for it is not erased yet, and what an owner does about it. */
@@ -77,7 +77,7 @@ const actionDetails: Record<ActionFact, InWords> = {
       .map((field) => shopFields[field as keyof ShopDocument])
       .join(', '),
   texts: either('video en teksten'),
-  status: (value) => `stap: ${leadStatuses[value as LeadStatus].label}`,
+  status: (value) => `stap: ${requestSteps[value as RequestStep].label}`,
   followUpOn: (value) => `opvolgen op ${formatDay(String(value))}`,
   note: either('met een notitie'),
   factor: either('eerste app'),

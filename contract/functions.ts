@@ -3,9 +3,9 @@ import type { listsRequest } from './account-page.ts';
 import type { browserErrorRequest } from './browser-error.ts';
 import type { orderCompanyRequest } from './company.ts';
 import type { contactRequest } from './contact.ts';
-import type { AccountLists } from './database/leads.ts';
 import type { AddedCompany } from './database/orders.ts';
 import type { DeletionState } from './database/people.ts';
+import type { AccountLists } from './database/requests.ts';
 import type { WithdrawalLinkState } from './database/states.ts';
 import type {
   DeskKitAnswer,

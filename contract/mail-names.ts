@@ -3,7 +3,7 @@
 export const mailNames = {
   'request-business': 'Aanvraag, melding aan de winkel',
   'request-visitor': 'Aanvraag, bevestiging',
-  'lead-answer': 'Antwoord op een aanvraag',
+  'request-answer': 'Antwoord op een aanvraag',
   'launch-business': 'Lanceerlijst, melding aan de winkel',
   'launch-visitor': 'Lanceerlijst, bevestiging',
   'launch-announcement': 'De lanceermail',

@@ -1,6 +1,6 @@
 import { offers } from '../site/home.ts';
 import { anchors, paths } from '../site/paths.ts';
-import type { StoredRequest } from './database/leads.ts';
+import type { StoredRequest } from './database/requests.ts';
 import { deliveredDocument, type FormulaId } from './shop.ts';
 
 /** What the dialogs ask for, by the section of the button that opened them. */

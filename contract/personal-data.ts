@@ -1,9 +1,9 @@
 import { consentTexts } from './consent.ts';
 import { stopCauses } from './desk-words.ts';
 import { jaNee, fieldLabels as labels } from './labels.ts';
-import { requestKinds } from './leads.ts';
 import { mailNames } from './mail-names.ts';
 import type { purposes } from './purposes.ts';
+import { requestKinds } from './request-steps.ts';
 import type { RetentionRule } from './retention.ts';
 
 interface PersonalTable {
@@ -141,7 +141,7 @@ export const personalTables: Record<string, PersonalTable> = {
       },
     },
   },
-  leads: {
+  request_progress: {
     purpose: 'request',
     columns: ['status', 'updated_by'],
     found: ofRequest,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { StoredRequest } from './database/leads.ts';
+import type { StoredRequest } from './database/requests.ts';
 import * as schemas from './fields.ts';
 import { type LabelledValue, fieldLabels as labels } from './labels.ts';
 import { functionMessages, missingField, tooLong } from './messages.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { workshopTypes } from '../site/offers.ts';
 import { contactRequest } from './contact.ts';
-import type { StoredRequest } from './database/leads.ts';
+import type { StoredRequest } from './database/requests.ts';
 import { contactRequestFrom, requestAnswers, requestFrom, visitorCopy } from './requests.ts';
 import { supportRequest } from './support.ts';
 import { workshopRequest } from './workshop.ts';

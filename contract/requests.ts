@@ -9,7 +9,7 @@ import {
   workshopDialog,
   workshopDialogHeading,
 } from './contact.ts';
-import type { StoredRequest } from './database/leads.ts';
+import type { StoredRequest } from './database/requests.ts';
 import type { RequestKind } from './database/states.ts';
 import { kennismaking, kennismakingHeading } from './kennismaking.ts';
 import type { LabelledValue } from './labels.ts';

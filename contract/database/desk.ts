@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ownerAction } from './history.ts';
-import { leadRow } from './leads.ts';
 import { mailStop, shopMail } from './mails.ts';
 import { deletionWait } from './people.ts';
+import { listedRequest } from './requests.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, page, row, text, uuid } from './sql.ts';
 import { actionFacts, mailState, orderStatus, withdrawalState, withdrawalVerdict } from './states.ts';
 
@@ -63,8 +63,8 @@ export type OwnersList = v.InferOutput<typeof ownersList>;
 
 /** A request that nobody answered yet. */
 const waitingRequest = row({
-  id: leadRow.entries.id,
-  kind: leadRow.entries.kind,
+  id: listedRequest.entries.id,
+  kind: listedRequest.entries.kind,
   name: text,
   company: text,
   email: text,

@@ -15,20 +15,6 @@ import {
   today,
 } from './desk.ts';
 import { claimedDeliveries, companyOrder, invoiceDetail, invoiceRow } from './invoices.ts';
-import {
-  accountLists,
-  consentText,
-  launchFigures,
-  launchPerson,
-  launchSignUp,
-  leadCounts,
-  leadRow,
-  newsletterReader,
-  openLaunchMail,
-  openLead,
-  savedAnswer,
-  submittedRequest,
-} from './leads.ts';
 import { deskLessons } from './lessons.ts';
 import { claimedMails, mailOutcome, mailResult, mailStop, queuedMail } from './mails.ts';
 import {
@@ -49,6 +35,20 @@ import {
   termsDocument,
 } from './orders.ts';
 import { deletionState, erasedPeople, foundPeople, ownData, person } from './people.ts';
+import {
+  accountLists,
+  consentText,
+  launchFigures,
+  launchPerson,
+  launchSignUp,
+  listedRequest,
+  newsletterReader,
+  openLaunchMail,
+  openRequest,
+  requestCounts,
+  savedAnswer,
+  submittedRequest,
+} from './requests.ts';
 import { deskShop, shopChoices } from './shop.ts';
 import {
   boolean,
@@ -167,10 +167,10 @@ export const browserFunctions = {
     {
       query: query({ status: some, kind: some, due: flag, spam: flag }),
     },
-    page(leadRow),
+    page(listedRequest),
   ),
-  desk_request_counts: sql({}, leadCounts),
-  desk_request: sql({ subject: uuid }, orNull(openLead)),
+  desk_request_counts: sql({}, requestCounts),
+  desk_request: sql({ subject: uuid }, orNull(openRequest)),
   desk_saved_answers: sql({}, list(savedAnswer)),
 
   desk_invoices: sql({ query: query({ state: some, month: some, peppol: flag }) }, page(invoiceRow)),

@@ -1,4 +1,4 @@
-// Written by npm run generate-types, with supabase gen types. Schema f31868bef1b5d43c0ec07b533f2efc02.
+// Written by npm run generate-types, with supabase gen types. Schema 52d0ca59bad1133c2c76734051e9b826.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {
@@ -172,26 +172,6 @@ isOneToOne: false
                   }
                   Relationships: [
                     
-                  ]
-                },"leads": {
-                  Row: {
-                    "follow_up_on": string | null,"request_id": string,"status": string,"updated_at": string,"updated_by": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "follow_up_on"?: string | null,"request_id": string,"status"?: string,"updated_at"?: string,"updated_by"?: string
-                  }
-                  Update: {
-                    "follow_up_on"?: string | null,"request_id"?: string,"status"?: string,"updated_at"?: string,"updated_by"?: string
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "leads_request_id_fkey"
-      columns: ["request_id"]
-isOneToOne: true
-      referencedRelation: "requests"
-      referencedColumns: ["id"]
-    }
                   ]
                 },"lesson_files": {
                   Row: {
@@ -380,6 +360,26 @@ isOneToOne: false
       columns: ["withdrawal_id"]
 isOneToOne: false
       referencedRelation: "withdrawals"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"request_progress": {
+                  Row: {
+                    "follow_up_on": string | null,"request_id": string,"status": string,"updated_at": string,"updated_by": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "follow_up_on"?: string | null,"request_id": string,"status"?: string,"updated_at"?: string,"updated_by"?: string
+                  }
+                  Update: {
+                    "follow_up_on"?: string | null,"request_id"?: string,"status"?: string,"updated_at"?: string,"updated_by"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "request_progress_request_id_fkey"
+      columns: ["request_id"]
+isOneToOne: true
+      referencedRelation: "requests"
       referencedColumns: ["id"]
     }
                   ]

@@ -142,7 +142,7 @@ export const mails = {
     /** What the shop published by then (with_shop): its term, the notice of that day, and where an introduction is booked. */
     shop: v.optional(row({ answerDays: orNull(integer), notice: orNull(text), bookingUrl: text })),
   }),
-  'lead-answer': mail('Antwoord op een aanvraag', rules.byOwner, {
+  'request-answer': mail('Antwoord op een aanvraag', rules.byOwner, {
     /** What the owner wrote. */
     subject: text,
     words: text,

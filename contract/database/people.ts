@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { history } from './history.ts';
-import { openLead } from './leads.ts';
 import { mailStop } from './mails.ts';
+import { openRequest } from './requests.ts';
 import { boolean, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import { launchState, withdrawalState } from './states.ts';
 
@@ -45,10 +45,10 @@ export const person = row({
   /** Those of the addresses that get no mail. */
   stops: list(mailStop),
   kicks_done: integer,
-  orders: openLead.entries.orders,
+  orders: openRequest.entries.orders,
   /** The latest first. */
-  invoices: openLead.entries.invoices,
-  requests: openLead.entries.others,
+  invoices: openRequest.entries.invoices,
+  requests: openRequest.entries.others,
   withdrawals: list(row({ reference: text, state: withdrawalState, received_at: moment })),
   /** The request to erase them, if there is one, and what it waits for once it is due. */
   deletion: orNull(row({ due_at: moment, waits_for: orNull(deletionWait) })),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { boolean, day, integer, oneOf, orNull, text } from './sql.ts';
 
-// The states and kinds in the database. Their Dutch words are in contract/leads.ts, contract/desk-words.ts and the desk.
+// The states and kinds in the database. Their Dutch words are in contract/request-steps.ts, contract/desk-words.ts and the desk.
 
 export const orderStatus = oneOf(['pending', 'paid', 'failed', 'expired', 'refunded', 'disputed']);
 export type OrderStatus = v.InferOutput<typeof orderStatus>;
@@ -65,8 +65,8 @@ export type RequestKind = v.InferOutput<typeof requestKind>;
 export const consentKind = oneOf(['marketing', 'newsletter', 'launch']);
 
 /** The progress of a request. */
-export const leadStatus = oneOf(['new', 'followed-up', 'quoted', 'won', 'lost']);
-export type LeadStatus = v.InferOutput<typeof leadStatus>;
+export const requestStep = oneOf(['new', 'followed-up', 'quoted', 'won', 'lost']);
+export type RequestStep = v.InferOutput<typeof requestStep>;
 
 export const invoiceKind = oneOf(['invoice', 'credit-note']);
 
@@ -126,7 +126,7 @@ export const actionFacts = {
   files: v.optional(text),
   /** Whether the video and the texts of a lesson were published, or withdrawn, too. */
   texts: v.optional(boolean),
-  status: v.optional(leadStatus),
+  status: v.optional(requestStep),
   followUpOn: v.optional(day),
   note: v.optional(boolean),
   factor: v.optional(text),

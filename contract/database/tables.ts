@@ -2,7 +2,18 @@ import type { ShopDocument } from '../shop-document.ts';
 import { kickProgress } from './lessons.ts';
 import { orderCompany } from './orders.ts';
 import { day, integer, json, moment, numeric, orNull, row, text, uuid } from './sql.ts';
-import { invoiceKind, kitStatus, orderStatus, refundState, withdrawalVerdict } from './states.ts';
+import {
+  consentKind,
+  deliveryState,
+  invoiceKind,
+  kitStatus,
+  orderStatus,
+  refundState,
+  requestKind,
+  requestStep,
+  stopCause,
+  withdrawalVerdict,
+} from './states.ts';
 
 /** The columns that TypeScript reads; tools/owner/demo.ts only adds rows to a table without any. */
 export const tables = {
@@ -68,8 +79,11 @@ export const tables = {
   kick_progress: kickProgress,
   shop_settings: row({ kit_status: orNull(kitStatus) }),
   shop_documents: row({ document: json<ShopDocument>() }),
-  requests: row({ email: text }),
+  requests: row({ kind: requestKind, email: text }),
   launch_signups: row({ email: text }),
-  leads: row({}),
+  request_progress: row({ status: requestStep }),
+  consents: row({ kind: consentKind }),
+  mail_stops: row({ cause: stopCause }),
+  invoice_deliveries: row({ state: deliveryState }),
   outbox: row({}),
 };

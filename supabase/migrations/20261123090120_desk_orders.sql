@@ -1,5 +1,5 @@
 -- What owners wrote about an order or a request, never changed. An answer to a request, which has a title, left as a mail
--- with the key 'lead-answer-<id>'.
+-- with the key 'request-answer-<id>'.
 create table public.notes (
   -- The click that stored it.
   id uuid primary key,

@@ -1,7 +1,7 @@
 -- The status of a request. A request without a row is 'new', unless it is spam.
-create table public.leads (
+create table public.request_progress (
   request_id uuid primary key references public.requests (id) on delete cascade,
-  -- One of contract/leads.ts.
+  -- One of contract/request-steps.ts.
   status text not null default 'new' check (status in ('new', 'followed-up', 'quoted', 'won', 'lost')),
   -- A day that a browser can format: any other would break the whole list.
   follow_up_on date check (follow_up_on between '0001-01-01' and '9999-12-31'),
@@ -9,9 +9,9 @@ create table public.leads (
   updated_by text not null default ''
 );
 
-create index leads_follow_up_on on public.leads (follow_up_on) where follow_up_on is not null;
+create index request_progress_follow_up_on on public.request_progress (follow_up_on) where follow_up_on is not null;
 
-alter table public.leads enable row level security;
+alter table public.request_progress enable row level security;
 
 -- The three answers that owners keep at hand; the desk fills in the first name for {naam}.
 create table public.saved_answers (

@@ -4,9 +4,9 @@
 create function private.action_rule(name text) returns jsonb immutable security invoker as $$
   select '{
     "noted": {"input":{"words":"words"},"refused":["missing","day","changed"]},
-    "lead-changed": {"input":{"status":"text","followUpOn":"day?"},"versioned":true,"days":{"followUpOn":[-1096,1096]},"refused":["missing","day","changed"]},
-    "lead-answered": {"input":{"title":"words","words":"words"},"cap":{"all":100,"each":5},"refused":["missing","day","changed","stopped","too-many"]},
-    "lead-released": {"input":{},"refused":["missing","day","changed"]},
+    "request-changed": {"input":{"status":"text","followUpOn":"day?"},"versioned":true,"days":{"followUpOn":[-1096,1096]},"refused":["missing","day","changed"]},
+    "request-answered": {"input":{"title":"words","words":"words"},"cap":{"all":100,"each":5},"refused":["missing","day","changed","stopped","too-many"]},
+    "request-released": {"input":{},"refused":["missing","day","changed"]},
     "answers-saved": {"input":{"title1":"words","words1":"words","title2":"words","words2":"words","title3":"words","words3":"words"},"refused":["missing","day","changed"]},
     "invoice-offered": {"input":{},"refused":["missing","day","changed","unpaid","late"]},
     "order-mailed": {"input":{},"refused":["missing","day","changed","unpaid","gone"]},

@@ -144,12 +144,12 @@ $$;
 create function private.act_invoice_issued(subject text, given jsonb) returns jsonb as $$
 declare
   request constant uuid := subject::uuid;
-  lead constant public.leads := private.lock_lead(request);
+  progress constant public.request_progress := private.lock_progress(request);
   issued public.invoices;
 begin
-  if lead.request_id is null then
+  if progress.request_id is null then
     return jsonb_build_object('result', 'missing');
-  elsif lead.status <> 'won' then
+  elsif progress.status <> 'won' then
     return jsonb_build_object('result', 'not-won');
   end if;
   issued.request_id := request;

@@ -8,7 +8,7 @@ create function private.notes_about(subject uuid) returns jsonb stable security 
     'delivery', case when mail.id is not null then private.mail_state(mail) end
   ) order by at desc), '[]')
   from public.notes as note
-  left join public.outbox as mail on mail.idempotency_key = 'lead-answer-' || note.id
+  left join public.outbox as mail on mail.idempotency_key = 'request-answer-' || note.id
   where order_id = subject or request_id = subject;
 $$;
 

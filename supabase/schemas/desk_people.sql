@@ -149,7 +149,7 @@ begin
       select 'refund-' || refunds.id
       from public.refunds where order_id = any(order_ids) or withdrawal_id = any(withdrawal_ids)
       union all
-      select 'lead-answer-' || notes.id from public.notes where request_id = any(request_ids)
+      select 'request-answer-' || notes.id from public.notes where request_id = any(request_ids)
     ),
     mails as (
       select * from public.outbox where lower(recipient) = any(addresses)
@@ -303,7 +303,7 @@ create function private.person_facts(addresses text[], accounts uuid[]) returns 
         'id', id, 'kind', kind, 'created_at', created_at, 'is_spam', is_spam,
         'status', coalesce(status, 'new')
       ) order by created_at desc), '[]')
-      from asked left join public.leads on request_id = id
+      from asked left join public.request_progress on request_id = id
     ),
     'withdrawals', (
       select coalesce(jsonb_agg(jsonb_build_object('reference', reference, 'state', state, 'received_at', received_at)

@@ -1,9 +1,9 @@
 -- Requests on the owner's desk: the status of each one, its notes and answers, and the release of spam.
 
--- The lead of a request as the desk shows it: { status, follow_up_on, version, updated_at, updated_by }.
-create function private.lead_of(request uuid) returns jsonb stable security invoker as $$
+-- The progress of a request as the desk shows it: { status, follow_up_on, version, updated_at, updated_by }.
+create function private.progress_of(request uuid) returns jsonb stable security invoker as $$
   select coalesce(
-    (select to_jsonb(leads) - 'request_id' from public.leads where request_id = request),
+    (select to_jsonb(request_progress) - 'request_id' from public.request_progress where request_id = request),
     jsonb_build_object('status', 'new', 'follow_up_on', null, 'updated_at', null, 'updated_by', '')
   ) || jsonb_build_object('version', private.version_of(request::text));
 $$;
@@ -56,7 +56,7 @@ begin
 end;
 $$;
 
--- One request with everything about it: { request, stop, lead, notes, consents, others, orders, invoices, billed, history },
+-- One request with everything about it: { request, stop, progress, notes, consents, others, orders, invoices, billed, history },
 -- or null. `stop` is why its address gets no answer.
 create function public.desk_request(subject uuid) returns jsonb as $$
 declare
@@ -72,7 +72,7 @@ begin
     'request', to_jsonb(shown) - array['search_text', 'shown', 'on_release', 'user_id']
       || jsonb_build_object('reference', private.request_reference(shown.id)),
     'stop', private.stop_of(shown.email),
-    'lead', private.lead_of(shown.id),
+    'progress', private.progress_of(shown.id),
     'notes', private.notes_about(shown.id),
     'consents', (
       select coalesce(jsonb_agg(
@@ -121,66 +121,66 @@ begin
 end;
 $$;
 
--- Locks a request and returns its lead, or a new lead if it has none yet. Null when there is no such request, or when it is
+-- Locks a request and returns its progress, or a new one if it has none yet. Null when there is no such request, or when it is
 -- spam.
-create function private.lock_lead(subject uuid) returns public.leads security invoker as $$
+create function private.lock_progress(subject uuid) returns public.request_progress security invoker as $$
 declare
-  lead public.leads;
+  progress public.request_progress;
 begin
   perform from public.requests
   where id = (select id from private.requests_that_count where id = subject)
   for update;
   if found then
-    select * into lead from public.leads where request_id = subject;
-    lead.request_id := subject;
-    lead.status := coalesce(lead.status, 'new');
+    select * into progress from public.request_progress where request_id = subject;
+    progress.request_id := subject;
+    progress.status := coalesce(progress.status, 'new');
   end if;
-  return lead;
+  return progress;
 end;
 $$;
 
--- Stores a lead as changed by an owner.
-create function private.store_lead(lead public.leads, by text) returns void security invoker as $$
-  insert into public.leads (request_id, status, follow_up_on, updated_by)
-  values (lead.request_id, lead.status, lead.follow_up_on, by)
+-- Stores the progress of a request as an owner changed it.
+create function private.store_progress(progress public.request_progress, by text) returns void security invoker as $$
+  insert into public.request_progress (request_id, status, follow_up_on, updated_by)
+  values (progress.request_id, progress.status, progress.follow_up_on, by)
   on conflict (request_id) do update
     set status = excluded.status, follow_up_on = excluded.follow_up_on, updated_at = now(), updated_by = excluded.updated_by;
 $$;
 
--- Changes the status and follow-up date of a lead.
-create function private.act_lead_changed(subject text, given jsonb) returns jsonb security invoker as $$
+-- Changes the status and follow-up day of a request.
+create function private.act_request_changed(subject text, given jsonb) returns jsonb security invoker as $$
 declare
-  lead public.leads := private.lock_lead(subject::uuid);
+  progress public.request_progress := private.lock_progress(subject::uuid);
 begin
-  if lead.request_id is null then
+  if progress.request_id is null then
     return jsonb_build_object('result', 'missing');
   end if;
-  lead.status := given ->> 'status';
-  lead.follow_up_on := (given ->> 'followUpOn')::date;
-  perform private.store_lead(lead, given ->> 'by');
+  progress.status := given ->> 'status';
+  progress.follow_up_on := (given ->> 'followUpOn')::date;
+  perform private.store_progress(progress, given ->> 'by');
   return jsonb_build_object('result', 'done', 'log', jsonb_build_object(
-    'detail', jsonb_strip_nulls(jsonb_build_object('status', lead.status, 'followUpOn', lead.follow_up_on))
+    'detail', jsonb_strip_nulls(jsonb_build_object('status', progress.status, 'followUpOn', progress.follow_up_on))
   ));
 end;
 $$;
 
--- Answers a request by mail. A new lead becomes 'followed-up'.
-create function private.act_lead_answered(subject text, given jsonb) returns jsonb security invoker as $$
+-- Answers a request by mail. A new request becomes 'followed-up'.
+create function private.act_request_answered(subject text, given jsonb) returns jsonb security invoker as $$
 declare
-  lead public.leads := private.lock_lead(subject::uuid);
+  progress public.request_progress := private.lock_progress(subject::uuid);
   asked public.requests;
 begin
-  if lead.request_id is null then
+  if progress.request_id is null then
     return jsonb_build_object('result', 'missing');
   end if;
-  select * into asked from public.requests where id = lead.request_id;
+  select * into asked from public.requests where id = progress.request_id;
   if private.stop_of(asked.email) is not null then
     return jsonb_build_object('result', 'stopped');
   end if;
   insert into public.notes (id, request_id, title, words, author)
   values ((given ->> 'click')::uuid, asked.id, trim(given ->> 'title'), trim(given ->> 'words'), given ->> 'by');
   perform private.enqueue_mails(jsonb_build_array(jsonb_build_object(
-    'template', 'lead-answer',
+    'template', 'request-answer',
     'data', jsonb_build_object(
       'subject', trim(given ->> 'title'),
       'words', trim(given ->> 'words'),
@@ -191,18 +191,18 @@ begin
       )
     ),
     'recipient', asked.email,
-    'idempotency_key', 'lead-answer-' || (given ->> 'click')
+    'idempotency_key', 'request-answer-' || (given ->> 'click')
   )));
-  if lead.status = 'new' then
-    lead.status := 'followed-up';
-    perform private.store_lead(lead, given ->> 'by');
+  if progress.status = 'new' then
+    progress.status := 'followed-up';
+    perform private.store_progress(progress, given ->> 'by');
   end if;
   return jsonb_build_object('result', 'done');
 end;
 $$;
 
--- Releases a request taken for spam: it becomes a lead, its consent is stored, and its mails are sent, once.
-create function private.act_lead_released(subject text, given jsonb) returns jsonb security invoker as $$
+-- Releases a request taken for spam: it counts from now on, its consent is stored, and its mails are sent, once.
+create function private.act_request_released(subject text, given jsonb) returns jsonb security invoker as $$
 declare
   stored public.requests;
 begin

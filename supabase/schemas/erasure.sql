@@ -219,7 +219,7 @@ begin
     union all select 'refund-' || id from public.refunds where order_id = any(bought)
     union all select start || id from public.invoices, unnest(array['invoice-', 'invoice-business-']) as start
       where order_id = any(bought) or request_id = any(asked)
-    union all select 'lead-answer-' || id from public.notes where request_id = any(asked)
+    union all select 'request-answer-' || id from public.notes where request_id = any(asked)
   ) as about (key)
   where idempotency_key ~>=~ about.key and idempotency_key ~<~ (about.key || '~');
   update public.consents

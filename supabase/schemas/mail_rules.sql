@@ -5,7 +5,7 @@ create function private.mail_rule(name text) returns jsonb immutable security in
   select '{
     "request-business": {"priority":2},
     "request-visitor": {"priority":2},
-    "lead-answer": {"priority":2,"byOwner":true},
+    "request-answer": {"priority":2,"byOwner":true},
     "launch-business": {"priority":2},
     "launch-visitor": {"priority":2},
     "launch-announcement": {"priority":3},

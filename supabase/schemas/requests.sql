@@ -2,11 +2,11 @@
 
 -- Every request with its progress. What counts is what is not spam: nothing else filters it.
 create view private.all_requests with (security_invoker = true) as
-  select requests.*, coalesce(leads.status, 'new') as status, leads.follow_up_on,
+  select requests.*, coalesce(request_progress.status, 'new') as status, request_progress.follow_up_on,
     -- One that was won or lost waits for nothing.
-    leads.status not in ('won', 'lost') and leads.follow_up_on <= (select private.belgian_day(now())) as is_due
+    request_progress.status not in ('won', 'lost') and request_progress.follow_up_on <= (select private.belgian_day(now())) as is_due
   from public.requests
-  left join public.leads on leads.request_id = requests.id;
+  left join public.request_progress on request_progress.request_id = requests.id;
 
 create view private.requests_that_count with (security_invoker = true) as
   select * from private.all_requests where not is_spam;

@@ -15,11 +15,11 @@ begin
       and not exists (
         select
         from public.requests as other
-        left join public.leads on leads.request_id = other.id
+        left join public.request_progress on request_progress.request_id = other.id
         where lower(other.email) = lower(requests.email)
           and (
             other.created_at >= before
-            or leads.updated_at >= before
+            or request_progress.updated_at >= before
             or exists (select from public.notes where request_id = other.id and at >= before)
             or exists (
               select from public.invoices
@@ -36,7 +36,7 @@ begin
   ) as expired;
   delete from public.outbox
   where idempotency_key in (
-    select 'lead-answer-' || id from public.notes where request_id = any (old)
+    select 'request-answer-' || id from public.notes where request_id = any (old)
   ) or idempotency_key in (
     select 'request-' || id || '-' || recipient
     from unnest(old) as id, unnest(array['business', 'visitor']) as recipient

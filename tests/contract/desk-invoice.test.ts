@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = await visitor();
   await owner.auth.setSession(session);
   request = await winRequest(url, session);
-  known = (await owner.rpc('desk_request', { subject: request })).data.lead.version;
+  known = (await owner.rpc('desk_request', { subject: request })).data.progress.version;
 });
 
 const today = belgianDay(new Date());

@@ -63,15 +63,15 @@ const overdueInvoice = async () => issuedInvoice(database, await newOwner(), { d
 /** Something that each action can be done with, once. */
 const examples: Record<DeskActionName, () => Promise<{ subject: string; input?: Row }>> = {
   noted: async () => ({ subject: await paidOrder(), input: { words: `${address()} belde terug` } }),
-  'lead-changed': async () => ({
+  'request-changed': async () => ({
     subject: await requestOf(),
     input: { status: 'quoted', followUpOn: '2026-12-01' },
   }),
-  'lead-answered': async () => ({
+  'request-answered': async () => ({
     subject: await requestOf(),
     input: { title: address(), words: `${address()} belde` },
   }),
-  'lead-released': async () => ({
+  'request-released': async () => ({
     subject: await sendRequest(database, { email: address(), is_spam: true }),
   }),
   'answers-saved': async () => ({
@@ -228,7 +228,7 @@ const always = new Set<DeskActionName>([
 
 const names = Object.keys(deskActions) as DeskActionName[];
 
-test.each(['lead-answered', 'lead-changed', 'refund', 'mail-again', 'withdrawal-refused'] as const)(
+test.each(['request-answered', 'request-changed', 'refund', 'mail-again', 'withdrawal-refused'] as const)(
   '%s knows its subject by one name, under which it is counted and logged',
   async (name) => {
     const call = await callOf(name);

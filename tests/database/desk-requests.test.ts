@@ -34,11 +34,11 @@ const find = (query: object) => ask('desk_requests', [query]);
 const names = async (query: object) => (await find(query)).rows.map(({ name }) => name);
 
 const change = (id: string, status: string, followUpOn: string | null = null) =>
-  actOf(database)(owner, 'lead-changed', id, { input: { status, followUpOn } });
+  actOf(database)(owner, 'request-changed', id, { input: { status, followUpOn } });
 const answer = (id: string, click = randomUUID()) =>
-  actOf(database)(owner, 'lead-answered', id, { click, input: { title: ' Uw vraag ', words: 'Dag Ann' } });
+  actOf(database)(owner, 'request-answered', id, { click, input: { title: ' Uw vraag ', words: 'Dag Ann' } });
 const note = (id: string, words: string) => actOf(database)(owner, 'noted', id, { input: { words } });
-const release = (id: string, user = owner) => actOf(database)(user, 'lead-released', id);
+const release = (id: string, user = owner) => actOf(database)(user, 'request-released', id);
 const open = (id: string) => ask('desk_request', [id]);
 const mailsTo = (email: string) =>
   database.rows<{ template: string; reply_to: string | null; data: Row }>(
@@ -54,7 +54,7 @@ const actionsOn = async (id: string) =>
   ).map(({ action }) => action);
 
 test('an owner does not read the tables of requests directly', async () => {
-  for (const table of ['leads', 'notes', 'requests'])
+  for (const table of ['request_progress', 'notes', 'requests'])
     await expect(database.as('authenticated', owner, `select from public.${table}`)).rejects.toThrow(
       /permission denied/,
     );
@@ -184,7 +184,7 @@ describe('the list', () => {
   });
 });
 
-describe('a lead', () => {
+describe('the progress of a request', () => {
   test('shows the request, its consent, and what else its address sent and bought', async () => {
     const { id, email } = await submit({ name: 'An', consent_marketing: true });
     const { id: second } = await submit({ email: email.toUpperCase() });
@@ -203,17 +203,17 @@ describe('a lead', () => {
 
   test('has a step and a follow-up day, which an owner changes', async () => {
     const { id } = await submit();
-    expect((await open(id))?.lead).toMatchObject({ status: 'new', version: 0 });
+    expect((await open(id))?.progress).toMatchObject({ status: 'new', version: 0 });
     expect(await change(id, 'quoted', '2026-12-01')).toEqual({ result: 'done' });
-    expect((await open(id))?.lead).toMatchObject({
+    expect((await open(id))?.progress).toMatchObject({
       status: 'quoted',
       follow_up_on: '2026-12-01',
       version: await versionOf(database, id),
       updated_by: 'eigenaar@voorbeeld.be',
     });
     await change(id, 'lost');
-    expect((await open(id))?.lead).toMatchObject({ status: 'lost', follow_up_on: null });
-    expect(await actionsOn(id)).toEqual(['lead-changed', 'lead-changed']);
+    expect((await open(id))?.progress).toMatchObject({ status: 'lost', follow_up_on: null });
+    expect(await actionsOn(id)).toEqual(['request-changed', 'request-changed']);
     await expect(change(id, 'gehackt')).rejects.toThrow(/check constraint/);
   });
 
@@ -221,7 +221,7 @@ describe('a lead', () => {
     const { id } = await submit();
     for (const day of ['infinity', '-infinity', '10000-01-01', '0044-03-15 BC', '0000-01-01'])
       await expect(change(id, 'quoted', day), day).rejects.toThrow(/not its input|out of range/);
-    expect((await open(id))?.lead).toMatchObject({ status: 'new', follow_up_on: null });
+    expect((await open(id))?.progress).toMatchObject({ status: 'new', follow_up_on: null });
     expect(await actionsOn(id)).toEqual([]);
   });
 
@@ -238,16 +238,16 @@ describe('a lead', () => {
     const { id, email } = await submit({ message: 'Wat kost het?' });
     const click = randomUUID();
     expect(await answer(id, click)).toEqual({ result: 'done' });
-    const sent = (await mailsTo(email)).filter(({ template }) => template === 'lead-answer');
+    const sent = (await mailsTo(email)).filter(({ template }) => template === 'request-answer');
     expect(sent).toMatchObject([
       { data: { subject: 'Uw vraag', words: 'Dag Ann', request: { message: 'Wat kost het?' } } },
     ]);
     const shown = await open(id);
-    expect(shown?.lead).toMatchObject({ status: 'followed-up' });
+    expect(shown?.progress).toMatchObject({ status: 'followed-up' });
     expect(shown?.notes).toMatchObject([{ title: 'Uw vraag', words: 'Dag Ann', delivery: 'waiting' }]);
-    expect(await actionsOn(id)).toEqual(['lead-answered']);
+    expect(await actionsOn(id)).toEqual(['request-answered']);
     await database.rows('update public.outbox set failed_at = now() where idempotency_key = $1', [
-      `lead-answer-${click}`,
+      `request-answer-${click}`,
     ]);
     expect((await open(id))?.notes[0]?.delivery).toBe('failed');
   });
@@ -263,8 +263,12 @@ describe('a lead', () => {
     );
     expect(await answer(id)).toEqual({ result: 'stopped' });
     const stopped = await open(id);
-    expect(stopped).toMatchObject({ stop: { email, cause: 'bounce' }, lead: { status: 'new' }, notes: [] });
-    expect((await mailsTo(email)).map(({ template }) => template)).not.toContain('lead-answer');
+    expect(stopped).toMatchObject({
+      stop: { email, cause: 'bounce' },
+      progress: { status: 'new' },
+      notes: [],
+    });
+    expect((await mailsTo(email)).map(({ template }) => template)).not.toContain('request-answer');
     await actOf(database)(owner, 'mail-allowed', stopped?.stop?.id ?? '');
     expect((await open(id))?.stop).toBeNull();
     expect(await answer(id)).toEqual({ result: 'done' });
@@ -274,7 +278,7 @@ describe('a lead', () => {
     const { id } = await submit();
     await change(id, 'quoted', '2026-12-01');
     await answer(id);
-    expect((await open(id))?.lead).toMatchObject({ status: 'quoted' });
+    expect((await open(id))?.progress).toMatchObject({ status: 'quoted' });
   });
 });
 
@@ -308,11 +312,11 @@ describe('spam', () => {
     expect(await database.rows('select on_release from public.requests where id = $1', [id])).toEqual([
       { on_release: null },
     ]);
-    expect(await actionsOn(id)).toEqual(['lead-released']);
+    expect(await actionsOn(id)).toEqual(['request-released']);
     expect(await change(id, 'quoted')).toEqual({ result: 'done' });
   });
 
-  test('stored without its mails becomes a lead without mails', async () => {
+  test('stored without its mails counts as a request without mails', async () => {
     const { id, email } = await bot();
     await database.rows('update public.requests set on_release = null where id = $1', [id]);
     expect(await release(id)).toEqual({ result: 'done', mails: 0 });
@@ -338,7 +342,7 @@ test('a request is deleted two years after the last contact, with its notes and 
     [[gone.id, answered.id, buyer.id]],
   );
   await database.rows(
-    `update public.leads set updated_at = now() - interval '${legal.requestYears} years 1 day' where request_id = $1`,
+    `update public.request_progress set updated_at = now() - interval '${legal.requestYears} years 1 day' where request_id = $1`,
     [gone.id],
   );
   await database.rows(

@@ -89,7 +89,7 @@ describe('the first screen', () => {
     await addRequest('2026-11-20T10:00:00Z', { name: 'Eerst' });
     await addRequest('2026-11-01T10:00:00Z', { name: 'Robot', is_spam: true });
     for (const status of ['new', 'followed-up'])
-      await insert('leads', {
+      await insert('request_progress', {
         request_id: await addRequest('2026-11-21T10:00:00Z', { name: status }),
         status,
       });
@@ -107,7 +107,7 @@ describe('the first screen', () => {
       ['2026-11-22', {}, 'won'],
       ['2026-11-22', {}, 'lost'],
     ] as const)
-      await insert('leads', {
+      await insert('request_progress', {
         request_id: await addRequest('2026-11-01T10:00:00Z', more),
         status,
         follow_up_on: day,

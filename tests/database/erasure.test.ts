@@ -451,7 +451,7 @@ describe('a link to their own data', () => {
     expect(await database.call('ask_own_data', 'oud-eerste@voorbeeld.be', 'hash', 'x')).toBe(false);
   });
 
-  test('erases a lead who is a buyer too, once, unless the mail’s link undoes it', async () => {
+  test('erases an enquirer who is a buyer too, once, unless the mail’s link undoes it', async () => {
     await fillGuest(database, 'gast');
     await database.rows('delete from public.deletion_requests');
     const link = await mailedLink(address);

@@ -57,7 +57,10 @@ export const invoiceTotal = 161317 + 1325;
 /** Stores a workshop request, won unless `status` says otherwise. Returns its id. */
 export async function leadWith(database: TestDatabase, status = 'won'): Promise<string> {
   const id = await sendRequest(database, { kind: 'workshop', name: 'Els', email: 'els@dekorst.example' });
-  await database.rows('insert into public.leads (request_id, status) values ($1, $2)', [id, status]);
+  await database.rows('insert into public.request_progress (request_id, status) values ($1, $2)', [
+    id,
+    status,
+  ]);
   return id;
 }
 

@@ -42,7 +42,7 @@ async function fill(database: TestDatabase, name: string, account: string | null
     utm_campaign: name,
     on_release: typed,
   });
-  await insert('leads', { request_id: ids.request, status: 'followed-up', updated_by: email });
+  await insert('request_progress', { request_id: ids.request, status: 'followed-up', updated_by: email });
   await insert('notes', {
     id: randomUUID(),
     request_id: ids.request,

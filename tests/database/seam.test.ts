@@ -69,6 +69,28 @@ test.each(Object.entries(tables))(
   },
 );
 
+/** The columns of the contract that hold one of a few words. */
+const states = Object.entries(tables).flatMap(([table, { entries }]) =>
+  Object.entries<v.GenericSchema>(entries).flatMap(([column, schema]) => {
+    const inner = ('wrapped' in schema ? schema.wrapped : schema) as { options?: readonly string[] };
+    return inner.options ? [[table, column, inner.options] as const] : [];
+  }),
+);
+
+test.each(states)(
+  'the table %s keeps in %s the words that the contract names',
+  async (table, column, words) => {
+    const rules = await database.rows<{ rule: string }>(
+      `select pg_get_constraintdef(oid) as rule from pg_constraint
+     where conrelid = ('public.' || $1)::regclass and contype = 'c' and conkey = array(
+       select attnum from pg_attribute where attrelid = conrelid and attname = $2)`,
+      [table, column],
+    );
+    const stored = rules.map(({ rule }) => [...rule.matchAll(/'([^']*)'::text/g)].map(([, word]) => word));
+    expect(stored.map((rule) => rule.toSorted())).toEqual([[...words].toSorted()]);
+  },
+);
+
 test('answers as it says where no other test here calls', async () => {
   expect(await database.call('correct_order_address', 'key', 'an@voorbeeld.be', 'bert@voorbeeld.be')).toBe(
     false,

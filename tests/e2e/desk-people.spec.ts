@@ -2,7 +2,7 @@ import { deskAddress, deskSections, peopleAddress } from '../../contract/desk-ad
 import { kit } from '../../site/kit.ts';
 import { makeGuestOrder } from '../people.ts';
 import { abort, hold, signInAs, visit } from '../stage.ts';
-import { sendContact } from '../states/desk-leads.ts';
+import { sendContact } from '../states/desk-requests.ts';
 import { expect, test } from './fixtures.ts';
 import { nextFrames } from './moved.ts';
 
@@ -134,7 +134,7 @@ test('on a phone, what arrives late moves nothing that was there', async ({ page
   const mail = await openFirst(`/beheer${peopleAddress({ person: email })}`, /^Mail ‘/);
   await arrivesLate(mail, '**/functions/v1/desk-mail');
   const sender = await sendContact(server.url, { company: 'Zilverling' });
-  const request = await openFirst(`/beheer${deskAddress('leads', { zoek: sender })}`, /Zilverling/);
+  const request = await openFirst(`/beheer${deskAddress('requests', { zoek: sender })}`, /Zilverling/);
   await arrivesLate(request, '**/rpc/desk_saved_answers');
   for (const calls of ['**/rpc/desk_launch', '**/functions/v1/desk-kit', '**/rpc/desk_shop'])
     await arrivesLate(`/beheer${deskAddress('launch')}`, calls);

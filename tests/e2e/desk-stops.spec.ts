@@ -40,7 +40,7 @@ test('an address that bounces is on the desk, gets no more mail, and is let in a
   await expect(page.getByRole('button', { name: `Weer mailen naar ${address}` })).toBeVisible();
 
   // An answer to the request is refused too, and what was typed stays.
-  await page.goto(`/beheer?deel=${deskSections.leads.address}&zoek=${encodeURIComponent(address)}`);
+  await page.goto(`/beheer?deel=${deskSections.requests.address}&zoek=${encodeURIComponent(address)}`);
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page.getByText(`${address} krijgt geen mail van de winkel`)).toBeVisible();
   await page.getByLabel('Je antwoord').fill('Dag An, dat kan.');

@@ -94,7 +94,7 @@ test('the owner sees the longest-waiting requests and the tasks, including follo
 
   const due = request('Slagerij Straks', 400);
   await insert('requests', due);
-  await insert('leads', { request_id: due.id, status: 'quoted', follow_up_on: '2026-01-02' });
+  await insert('request_progress', { request_id: due.id, status: 'quoted', follow_up_on: '2026-01-02' });
   await insert('requests', { ...request('Robot', 3), is_spam: true });
   await page.goto('/beheer');
   await page.getByRole('link', { name: 'Bekijk 1 aanvraag op te volgen' }).click();

@@ -37,7 +37,7 @@ interface Form {
 }
 
 const dialog = (name: string) => (page: Page) => page.locator(`[data-dialog="${name}"]:visible`).first();
-const requests = { section: 'leads', source: 'desk_request', isOpened: true } as const;
+const requests = { section: 'requests', source: 'desk_request', isOpened: true } as const;
 
 const forms: Record<string, Form> = {
   'workshop form': { schema: workshop.schema, path: paths.workshopAanvraag, call: 'send-workshop-request' },

@@ -3,12 +3,12 @@ import { checkoutStates } from './checkout.ts';
 import { deskBooksStates } from './desk-books.ts';
 import { deskInvoicesStates } from './desk-invoices.ts';
 import { deskLaunchStates } from './desk-launch.ts';
-import { deskLeadStates } from './desk-leads.ts';
 import { deskLessonStates } from './desk-lessons.ts';
 import { deskNewsletterStates } from './desk-newsletter.ts';
 import { deskOrdersStates } from './desk-orders.ts';
 import { deskOwnersStates } from './desk-owners.ts';
 import { deskPeopleStates } from './desk-people.ts';
+import { deskRequestStates } from './desk-requests.ts';
 import { deskTodayStates } from './desk-today.ts';
 import { launchListStates } from './launch-list.ts';
 import { membersStates } from './members.ts';
@@ -36,7 +36,7 @@ export const statesOf = {
   'desk: newsletter': deskNewsletterStates,
   'desk: owners': deskOwnersStates,
   'desk: people': deskPeopleStates,
-  'desk: requests': deskLeadStates,
+  'desk: requests': deskRequestStates,
   'desk: lessons': deskLessonStates,
   'desk: launch and shop': deskLaunchStates,
   'desk: today': deskTodayStates,

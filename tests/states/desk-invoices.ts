@@ -5,7 +5,7 @@ import { shopInvoicing } from '../../contract/invoicing/settings.ts';
 import { fillCompany, storedCompany, typedCompany } from '../company.ts';
 import { secretsOf } from '../server.ts';
 import { type Stage, signInAs, visit, waitForText } from '../stage.ts';
-import { sendContact } from './desk-leads.ts';
+import { sendContact } from './desk-requests.ts';
 import { clicks, fails, fills, shows, states, visits } from './state.ts';
 
 const section = '/beheer?deel=facturen';
@@ -48,7 +48,12 @@ export async function winRequest(
   const { rows } = await rpc(url, 'desk_requests', { query: { search: email } }, keys);
   const subject = rows[0].id;
   const input = { status: 'won', followUpOn: null };
-  await rpc(url, 'desk_act', { action: 'lead-changed', subject, known: 0, click: randomUUID(), input }, keys);
+  await rpc(
+    url,
+    'desk_act',
+    { action: 'request-changed', subject, known: 0, click: randomUUID(), input },
+    keys,
+  );
   return subject;
 }
 
@@ -60,7 +65,7 @@ export async function issueInvoice(
 ): Promise<string> {
   const { secretKey } = await secretsOf(stage.dataDir ?? '');
   const subject = await winRequest(stage.url, owner);
-  const { lead } = await rpc(stage.url, 'desk_request', { subject }, await keysOf(stage.url, owner));
+  const { progress } = await rpc(stage.url, 'desk_request', { subject }, await keysOf(stage.url, owner));
   const input = {
     company,
     email: 'boekhouding@dekorst.example',
@@ -90,7 +95,7 @@ export async function issueInvoice(
       actor: owner.user.id,
       action: 'invoice-issued',
       subject,
-      known: lead.version,
+      known: progress.version,
       click: randomUUID(),
       input,
     },

@@ -1,4 +1,4 @@
-import type { OpenLaunchMail } from '../../contract/database/leads.ts';
+import type { OpenLaunchMail } from '../../contract/database/requests.ts';
 import type { DeskKitAnswer } from '../../contract/desk.ts';
 import { commonRefusals } from '../../contract/desk-actions.ts';
 import { deliveredDocument } from '../../contract/shop.ts';

@@ -107,7 +107,7 @@ const samples: { [Template in MailTemplate]: readonly MailData<Template>[] } = {
     { kind, name: 'Ann De Smet', fields: hostile },
     { kind, name: 'Ann De Smet', fields: hostile, updates, shop },
   ]),
-  'lead-answer': (['workshop', 'support', 'contact'] as const).map((kind) => ({
+  'request-answer': (['workshop', 'support', 'contact'] as const).map((kind) => ({
     subject: 'Uw vraag over een workshop\r\nBcc: all@evil.example',
     words: 'Dag Ann,\n\nDat kan op 11 januari <b>om 9 uur</b>.\n\nTot dan!',
     reference: declared.reference,

@@ -35,7 +35,7 @@ test('shows every kind and state, over twelve weeks', () => {
   expect(rows.orders).toHaveLength(3000);
   expect(every(rows.requests, 'kind').size).toBe(6);
   expect(every(rows.requests, 'utm_source').size).toBeGreaterThan(4);
-  expect(every(rows.leads, 'status').size).toBe(4);
+  expect(every(rows.request_progress, 'status').size).toBe(4);
   expect(every(rows.orders, 'status')).toEqual(
     new Set(['disputed', 'expired', 'failed', 'paid', 'refunded']),
   );

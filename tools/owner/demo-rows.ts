@@ -1,4 +1,4 @@
-import type { StoredRequest } from '../../contract/database/leads.ts';
+import type { StoredRequest } from '../../contract/database/requests.ts';
 import { priceVatPercent } from '../../contract/invoicing/settings.ts';
 import { shownWords } from '../../contract/requests.ts';
 import { type KitStatus, withdrawalDays } from '../../site/kit.ts';
@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 /** The rows of the demo, by table, in the order to store them: mails before orders, so that the schedule adds no reminders. */
 export interface DemoRows {
   requests: Row[];
-  leads: Row[];
+  request_progress: Row[];
   outbox: Row[];
   orders: Row[];
   withdrawals: Row[];
@@ -169,7 +169,7 @@ function request(draw: Draw, { newId }: Settings): Row {
 }
 
 /** Most requests were followed up; all that are older than a week were. */
-function lead({ id, created_at: created, is_spam: isSpam }: Row, { roll, pick }: Draw, now: Date): Row[] {
+function progress({ id, created_at: created, is_spam: isSpam }: Row, { roll, pick }: Draw, now: Date): Row[] {
   const age = (now.getTime() - Date.parse(String(created))) / day;
   if (isSpam || roll() > 0.8 + age / 35) return [];
   const status = pick(['followed-up', 'followed-up', 'quoted', 'won', 'lost', 'lost']);
@@ -348,7 +348,7 @@ export function demoRows(settings: Settings): DemoRows {
     );
   return {
     requests,
-    leads: requests.flatMap((one) => lead(one, draw, settings.now)),
+    request_progress: requests.flatMap((one) => progress(one, draw, settings.now)),
     outbox: [...replies, ...orders.flatMap((one) => orderMails(one, draw, settings.now))],
     orders,
     withdrawals,

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Look } from '../../ui/button-look.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
-import { Problem } from './parts.tsx';
+import { Problem } from './panel.tsx';
 
 /** A call that a click makes: whatever its outcome, the data on screen is fetched again. `run` may throw a DeskProblem. */
 export function useAction<Answer, Given = void>(

@@ -21,7 +21,7 @@ import {
 import { previewId } from './lessons/lessons-data.ts';
 import type { PreviewedCourse } from './lessons/preview.tsx';
 import { deskParameters, useListState } from './list-state.ts';
-import { SignIn } from './parts.tsx';
+import { SignIn } from './panel.tsx';
 import { SearchField } from './people/search-field.tsx';
 import { useToday } from './today/use-today.ts';
 import { Views } from './views.tsx';
@@ -30,7 +30,7 @@ const waiting = <WaitingLine />;
 
 const pages: Record<DeskSection, ComponentType> = {
   today: loadable(() => import('./today/today.tsx'), waiting),
-  leads: loadable(() => import('./leads/leads.tsx'), waiting),
+  requests: loadable(() => import('./requests/requests.tsx'), waiting),
   orders: loadable(() => import('./orders/orders.tsx'), waiting),
   withdrawals: loadable(() => import('./withdrawals/withdrawals.tsx'), waiting),
   invoices: loadable(() => import('./invoices/invoices.tsx'), waiting),
@@ -80,7 +80,7 @@ function useWaiting(): Partial<Record<DeskSection, Waiting>> {
   if (!tasks) return {};
   const { requests, orders, withdrawals, invoices, peppol, mails, stuck } = tasks;
   const all: Partial<Record<DeskSection, Waiting>> = {
-    leads: { count: requests.total, words: 'nieuw', filter: { stap: 'new', volgorde: 'waiting' } },
+    requests: { count: requests.total, words: 'nieuw', filter: { stap: 'new', volgorde: 'waiting' } },
     orders: {
       count: orders.total,
       words: orders.total === 1 ? 'vraagt je aandacht' : 'vragen je aandacht',

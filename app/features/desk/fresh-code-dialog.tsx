@@ -13,7 +13,7 @@ import { DialogButtons } from './action.tsx';
 import { DeskProblem } from './ask.ts';
 import { factors, useCodeForm } from './factor.ts';
 import { useFreshQuestion } from './fresh-code.ts';
-import { Problem } from './parts.tsx';
+import { Problem } from './panel.tsx';
 
 interface Props {
   onDone: () => void;

@@ -4,11 +4,11 @@ import type { MailState, WithdrawalEvent } from '../../../contract/database/stat
 import { ownerActions } from '../../../contract/desk-actions.ts';
 import { deskAddress } from '../../../contract/desk-address.ts';
 import { detailWords, mailName, stopCauses } from '../../../contract/desk-words.ts';
-import { requestKinds } from '../../../contract/leads.ts';
 import { refusedBecause } from '../../../contract/refund.ts';
+import { requestKinds } from '../../../contract/request-steps.ts';
 import { formatEuro } from '../../../site/kit.ts';
 import { deliveryWords, invoiceTitle } from './invoices/invoice-words.ts';
-import { ListMoment, Panel } from './parts.tsx';
+import { ListMoment, Panel } from './panel.tsx';
 
 const mailStates: Record<MailState, string> = {
   sent: 'verstuurd',
@@ -61,7 +61,7 @@ const sections = {
   order: 'orders',
   withdrawal: 'withdrawals',
   invoice: 'invoices',
-  request: 'leads',
+  request: 'requests',
   mail: 'mails',
 } as const;
 

@@ -11,7 +11,7 @@ import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { askPage, DeskProblem, type RowOf } from './ask.ts';
 import { type Column, saveCsv } from './csv.ts';
 import { deskParameters, rowLinkId, useListState } from './list-state.ts';
-import { Problem } from './parts.tsx';
+import { Problem } from './panel.tsx';
 
 type Filters<Source extends ListFunction> = Omit<Arguments<Source>['query'], keyof ListQuery>;
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { act } from './ask.ts';
 import { keptOnDesk } from './desk-drafts.ts';
-import { Panel, Problem } from './parts.tsx';
+import { Panel, Problem } from './panel.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 
 /** A note of an owner. */

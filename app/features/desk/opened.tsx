@@ -6,7 +6,7 @@ import { useArrival } from '../../ui/arrival.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { ask } from './ask.ts';
 import { useListState } from './list-state.ts';
-import { Problem } from './parts.tsx';
+import { Problem } from './panel.tsx';
 
 /** Returns from an open row to the list as it was. */
 function BackToList({ to, children }: { to: string | undefined; children: string }) {

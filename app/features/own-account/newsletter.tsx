@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { consentTexts } from '../../../contract/consent.ts';
-import type { AccountLists } from '../../../contract/database/leads.ts';
+import type { AccountLists } from '../../../contract/database/requests.ts';
 import type { FunctionCalls } from '../../../contract/functions.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';

@@ -4,7 +4,7 @@ import { ask } from '../ask.ts';
 import { Filter } from '../list.tsx';
 import { useListState } from '../list-state.ts';
 import { monthParameter, monthsUntil } from '../months.ts';
-import { Problem } from '../parts.tsx';
+import { Problem } from '../panel.tsx';
 import { useToday } from '../today/use-today.ts';
 import { Countries } from './countries.tsx';
 import { Documents } from './documents.tsx';

@@ -1,7 +1,7 @@
 import type { Books } from '../../../../contract/database/books.ts';
 import { euThresholdCents, soldInEu } from '../../../../contract/desk-books.ts';
 import { formatEuro } from '../../../../site/kit.ts';
-import { Facts, Panel } from '../parts.tsx';
+import { Facts, Panel } from '../panel.tsx';
 
 const names = new Intl.DisplayNames('nl', { type: 'region' });
 

@@ -11,7 +11,7 @@ import { bytesOf, offerFile } from '../../../shared/page/offer-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { askPage, call } from '../ask.ts';
 import { saveInvoicesCsv } from '../invoices/invoice-csv.ts';
-import { Facts, Panel, Problem } from '../parts.tsx';
+import { Facts, Panel, Problem } from '../panel.tsx';
 
 function Files({ month, count }: { month: string; count: number }) {
   const zip = useMutation({

@@ -3,7 +3,7 @@ import { formatListDate } from '../../../../contract/calendar.ts';
 import type { Books, Movement } from '../../../../contract/database/books.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatEuro } from '../../../../site/kit.ts';
-import { Facts, Panel } from '../parts.tsx';
+import { Facts, Panel } from '../panel.tsx';
 
 const movements: Record<Movement, string> = {
   payment: 'Betaald via Stripe',

@@ -6,7 +6,7 @@ import { correctionWords } from '../../../../contract/desk-books.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, saveCsv } from '../csv.ts';
-import { Facts, Panel } from '../parts.tsx';
+import { Facts, Panel } from '../panel.tsx';
 
 type Amount = 'sold_cents' | 'refunded_cents' | 'invoiced_cents' | 'cents' | 'vat_cents';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { addDays, belgianDay } from '../../../../contract/calendar.ts';
 import { formatCompanyNumber } from '../../../../contract/company.ts';
-import type { LeadRequest, OpenLead } from '../../../../contract/database/leads.ts';
+import type { OpenRequest, ReceivedRequest } from '../../../../contract/database/requests.ts';
 import {
   type InvoiceRequest,
   invoiceHead,
@@ -13,8 +13,8 @@ import {
 import { vatReasons } from '../../../../contract/labels.ts';
 import { invoiceLimits } from '../../../../contract/limits.ts';
 import { organisation } from '../../../../site/organisation.ts';
-import { whatOf } from '../leads/lead.ts';
 import { readEuro } from '../orders/order-words.ts';
+import { whatOf } from '../requests/request-words.ts';
 
 /** What is typed, by field; `lines` is how many lines there are, and their fields end in a number. */
 export type Typed = Record<string, string>;
@@ -31,11 +31,11 @@ export const emptyLine = (index: number): Typed => ({
   [lineField('rate', index)]: String(vatRates[0]),
 });
 
-const detail = ({ details }: LeadRequest, name: string) => String(details[name] ?? '');
+const detail = ({ details }: ReceivedRequest, name: string) => String(details[name] ?? '');
 
 /** What the form starts with: the company of an earlier invoice, or else what the request says. */
 export function draftFor(
-  { request, billed }: Pick<OpenLead, 'request' | 'billed'>,
+  { request, billed }: Pick<OpenRequest, 'request' | 'billed'>,
   today = belgianDay(new Date()),
 ): Typed {
   return {

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react';
-import type { OpenLead } from '../../../../contract/database/leads.ts';
+import type { OpenRequest } from '../../../../contract/database/requests.ts';
 import { refusalOf } from '../../../../contract/desk-actions.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { oddDay } from '../../../../contract/desk-days.ts';
@@ -19,10 +19,10 @@ import { toast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.tsx';
 import { actBy, call, DeskProblem } from '../ask.ts';
 import { keptOnDesk } from '../desk-drafts.ts';
-import { whoOf } from '../leads/lead.ts';
 import { deskParameters, useListState } from '../list-state.ts';
 import { Opened } from '../opened.tsx';
-import { Facts, Panel, Problem } from '../parts.tsx';
+import { Facts, Panel, Problem } from '../panel.tsx';
+import { whoOf } from '../requests/request-words.ts';
 import { byButtonOnly, useDeskForm } from '../use-desk-form.ts';
 import {
   type Checked,
@@ -199,7 +199,7 @@ function DaysPanel({ typed, field }: Pick<ComponentProps<typeof LinesPanel>, 'ty
   );
 }
 
-function Form({ open }: { open: OpenLead }) {
+function Form({ open }: { open: OpenRequest }) {
   const { request, invoices } = open;
   const { set } = useListState();
   const kept = keptOnDesk<Typed>(`factuur-${request.id}`, () => true);
@@ -207,7 +207,7 @@ function Form({ open }: { open: OpenLead }) {
   const bodyOf = (checked: Checked) => ({
     ...checked,
     request: request.id,
-    known: open.lead.version,
+    known: open.progress.version,
     vatReason: needsReason(linesOf(checked)) ? (checked.vatReason as InvoiceRequest['vatReason']) : undefined,
     lines: linesOf(checked),
   });
@@ -280,12 +280,12 @@ export function MakeInvoice({ request }: { request: string }) {
       missing="Deze aanvraag bestaat niet (meer)."
     >
       {(open) =>
-        open.lead.status === 'won' ? (
+        open.progress.status === 'won' ? (
           <Form open={open} />
         ) : (
           <p className="desk-empty">
             {refusalOf('invoice-issued', 'not-won')}{' '}
-            <a className="link" href={deskAddress('leads', { open: request })}>
+            <a className="link" href={deskAddress('requests', { open: request })}>
               Naar de aanvraag
             </a>
           </p>

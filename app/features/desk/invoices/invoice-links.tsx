@@ -4,7 +4,7 @@ import type { ListedInvoice } from '../../../../contract/database/invoices.ts';
 import type { InvoiceState } from '../../../../contract/database/states.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatEuro } from '../../../../site/kit.ts';
-import { Status } from '../parts.tsx';
+import { Status } from '../panel.tsx';
 import { deliveryWords, invoiceStates, invoiceTitle } from './invoice-words.ts';
 
 /** The state of a document. */

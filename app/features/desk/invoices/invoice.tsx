@@ -16,7 +16,7 @@ import { Action, useAction } from '../action.tsx';
 import { act } from '../ask.ts';
 import { HistoryPanel, waitsForMail } from '../history.tsx';
 import { Opened } from '../opened.tsx';
-import { type Fact, Facts, Panel, Problem } from '../parts.tsx';
+import { type Fact, Facts, Panel, Problem } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { CreditDialog, creditedBy } from './credit.tsx';
 import { InvoiceMark } from './invoice-links.tsx';
@@ -150,7 +150,7 @@ function About({ invoice, document, order_number: order, request }: InvoiceDetai
   const { buyer, seller, structuredCommunication: message } = document;
   const about = order
     ? deskAddress('orders', { open: order })
-    : request && deskAddress('leads', { open: request });
+    : request && deskAddress('requests', { open: request });
   return (
     <Panel id="about" title="Voor wie">
       <Facts

@@ -6,7 +6,7 @@ import { organisation } from '../../../../site/organisation.ts';
 import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
-import { ListDate, ListMoment } from '../parts.tsx';
+import { ListDate, ListMoment } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import Invoice from './invoice.tsx';
 import { requestToInvoice } from './invoice-address.ts';

@@ -1,4 +1,4 @@
-import type { LaunchFigures } from '../../../../contract/database/leads.ts';
+import type { LaunchFigures } from '../../../../contract/database/requests.ts';
 
 /** '1 mens', '218 mensen'. */
 export const people = (count: number) => (count === 1 ? '1 mens' : `${count.toLocaleString('nl-BE')} mensen`);

@@ -1,6 +1,6 @@
 import { formatShortDay } from '../../../../contract/calendar.ts';
-import type { LaunchFigures } from '../../../../contract/database/leads.ts';
-import { Facts, Panel } from '../parts.tsx';
+import type { LaunchFigures } from '../../../../contract/database/requests.ts';
+import { Facts, Panel } from '../panel.tsx';
 import { people } from './figures.ts';
 
 const width = 480;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { LaunchFigures, OpenLaunchMail } from '../../../../contract/database/leads.ts';
+import type { LaunchFigures, OpenLaunchMail } from '../../../../contract/database/requests.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { isKitAnnounced } from '../../../../contract/kit-on-sale.ts';
 import { proofOf } from '../../../../contract/proof.ts';
@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { DialogButtons } from '../action.tsx';
 import { actBy, call } from '../ask.ts';
-import { Panel, Problem, Status } from '../parts.tsx';
+import { Panel, Problem, Status } from '../panel.tsx';
 import { kitQuery, MissingContent } from '../shop/sale.tsx';
 import { publishedOf, shopQuery } from '../shop/shop-data.ts';
 import { stuckMails } from '../today/today-words.ts';

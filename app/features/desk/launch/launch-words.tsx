@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import type { OpenLaunchMail } from '../../../../contract/database/leads.ts';
+import type { OpenLaunchMail } from '../../../../contract/database/requests.ts';
 import type { MailFrame } from '../../../../contract/desk.ts';
 import type { LaunchWords } from '../../../../contract/desk-actions.ts';
 import { deskLimits } from '../../../../contract/limits.ts';
@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { act, actBy, ask, call, DeskProblem } from '../ask.ts';
 import { deskDraft, keepDeskDraft, keptOnDesk } from '../desk-drafts.ts';
-import { Panel, Problem } from '../parts.tsx';
+import { Panel, Problem } from '../panel.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 
 export const launchMailQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { ask } from '../ask.ts';
-import { Panel, Problem } from '../parts.tsx';
+import { Panel, Problem } from '../panel.tsx';
 import { kitQuery } from '../shop/sale.tsx';
 import { shopQuery } from '../shop/shop-data.ts';
 import './launch.css';

@@ -1,8 +1,8 @@
-import type { LaunchPerson } from '../../../../contract/database/leads.ts';
+import type { LaunchPerson } from '../../../../contract/database/requests.ts';
 import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List } from '../list.tsx';
 import { useListState } from '../list-state.ts';
-import { ListDate, ListMoment, Status } from '../parts.tsx';
+import { ListDate, ListMoment, Status } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 
 const states = { confirmed: 'bevestigd', waiting: 'wacht op bevestiging', left: 'uitgeschreven' } as const;

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../../ui/field.tsx';
 import { useAction } from '../action.tsx';
 import { DeskProblem } from '../ask.ts';
-import { Problem, Status } from '../parts.tsx';
+import { Problem, Status } from '../panel.tsx';
 import { kickOf, partTitle, textsOf, versionOf } from './lessons-data.ts';
 import { publishOnce, useUnloadQuestion, useUpload } from './publish.ts';
 import { contentOf, extraPlace, placeProblem, placesOf, type Sorted } from './sort-files.ts';

@@ -14,7 +14,7 @@ import { TextArea, TextField } from '../../../ui/field.tsx';
 import { Action } from '../action.tsx';
 import { DeskProblem } from '../ask.ts';
 import { deskParameters } from '../list-state.ts';
-import { Panel, Problem } from '../parts.tsx';
+import { Panel, Problem } from '../panel.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 import { Chooser, type DroppedFiles } from './drop-zone.tsx';
 import {

@@ -7,7 +7,7 @@ import { kit } from '../../../../site/kit.ts';
 import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { deskParameters, useListState } from '../list-state.ts';
-import { Problem, Status } from '../parts.tsx';
+import { Problem, Status } from '../panel.tsx';
 import { type DroppedFiles, DropZone, useFiles } from './drop-zone.tsx';
 import { Editor } from './editor.tsx';
 import { lessonsQuery, partTitle, previewId, progressOf } from './lessons-data.ts';

@@ -10,7 +10,7 @@ import { useSession } from '../../../platform/session.ts';
 import { type Profile, profileOf } from '../../../shared/accounts/profile.ts';
 import type { saveFile } from '../../../shared/lessons/save-file.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
-import { Problem } from '../parts.tsx';
+import { Problem } from '../panel.tsx';
 import { lessonsQuery } from './lessons-data.ts';
 import { openFile } from './publish.ts';
 

@@ -7,7 +7,7 @@ import { ask } from '../ask.ts';
 import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List } from '../list.tsx';
 import { useListState } from '../list-state.ts';
-import { ListMoment } from '../parts.tsx';
+import { ListMoment } from '../panel.tsx';
 import { subjectAddress } from './subject.ts';
 
 const byName = (name: string) => [name, name] as const;

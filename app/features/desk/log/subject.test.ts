@@ -11,7 +11,7 @@ test.each<[OwnerAction, string, string | null]>([
   ['noted', '12AB-34CD', '?deel=aanvragen&zoek=12AB-34CD'],
   ['exported', 'K2026-000001', '?deel=bestellingen&open=K2026-000001'],
   ['withdrawal-refused', '7F3A-21BC', '?deel=herroepingen&open=7F3A-21BC'],
-  ['lead-answered', '12AB-34CD', '?deel=aanvragen&zoek=12AB-34CD'],
+  ['request-answered', '12AB-34CD', '?deel=aanvragen&zoek=12AB-34CD'],
   ['invoice-paid', '2026-0007', '?deel=facturen&open=2026-0007'],
   ['peppol-noted', '2026-0007', '?deel=facturen&open=2026-0007'],
   ['exported', 'invoice_list', '?deel=facturen'],

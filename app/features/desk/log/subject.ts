@@ -9,7 +9,7 @@ const sections: Record<string, DeskSection> = {
   'launch-list': 'launch',
   'launch-mail': 'launch',
   launch_list: 'launch',
-  request_list: 'leads',
+  request_list: 'requests',
   order_list: 'orders',
   withdrawal_list: 'withdrawals',
   newsletter_list: 'newsletter',
@@ -32,8 +32,8 @@ export function subjectAddress({
   const section = sections[subject];
   if (section) return deskAddress(section);
   if (orderNumberIn(subject) === subject) return deskAddress('orders', { [deskParameters.open]: subject });
-  if (action === 'noted' || action.startsWith('lead-'))
-    return deskAddress('leads', { [deskParameters.search]: subject });
+  if (action === 'noted' || action.startsWith('request-'))
+    return deskAddress('requests', { [deskParameters.search]: subject });
   if (action.startsWith('withdrawal-')) return deskAddress('withdrawals', { [deskParameters.open]: subject });
   if (action.startsWith('invoice-') || action === 'peppol-noted')
     return deskAddress('invoices', { [deskParameters.open]: subject });

@@ -9,7 +9,7 @@ import { orderNumberIn } from '../../../../contract/withdrawal.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { call } from '../ask.ts';
 import { Opened } from '../opened.tsx';
-import { type Fact, Facts, Panel, Problem, Status } from '../parts.tsx';
+import { type Fact, Facts, Panel, Problem, Status } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { SendAgain } from './send-again.tsx';
 import { AllowMail } from './stops.tsx';

@@ -5,7 +5,7 @@ import { mailNames } from '../../../../contract/mail-names.ts';
 import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
-import { ListMoment } from '../parts.tsx';
+import { ListMoment } from '../panel.tsx';
 import { stopsView, stuckMails, stuckReason } from '../today/today-words.ts';
 import { useToday } from '../today/use-today.ts';
 import { Views, viewParameter } from '../views.tsx';

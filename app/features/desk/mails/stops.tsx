@@ -4,7 +4,7 @@ import { Action } from '../action.tsx';
 import { act } from '../ask.ts';
 import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';
-import { ListDate } from '../parts.tsx';
+import { ListDate } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 
 /** Lets an address get mail again, once the owner knows that its mailbox works. */

@@ -1,9 +1,9 @@
-import type { NewsletterReader } from '../../../../contract/database/leads.ts';
+import type { NewsletterReader } from '../../../../contract/database/requests.ts';
 import { Action } from '../action.tsx';
 import { act } from '../ask.ts';
 import { type Column, csvColumn } from '../csv.ts';
 import { List } from '../list.tsx';
-import { ListDate } from '../parts.tsx';
+import { ListDate } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 
 const columns: Column<NewsletterReader>[] = [

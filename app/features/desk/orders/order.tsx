@@ -17,7 +17,7 @@ import { HistoryPanel, waitsForMail } from '../history.tsx';
 import { InvoiceLinks } from '../invoices/invoice-links.tsx';
 import { Note, Notes } from '../notes.tsx';
 import { Opened } from '../opened.tsx';
-import { type Fact, Facts, Panel, Problem } from '../parts.tsx';
+import { type Fact, Facts, Panel, Problem } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import {
   accessOf,

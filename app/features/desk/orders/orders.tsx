@@ -4,7 +4,7 @@ import { formatEuro } from '../../../../site/kit.ts';
 import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
-import { ListMoment } from '../parts.tsx';
+import { ListMoment } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import DeskOrder from './order.tsx';
 import { accessWords, orderStatuses, problemWords } from './order-words.ts';

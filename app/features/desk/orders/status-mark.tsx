@@ -1,6 +1,6 @@
 import type { OrderRow } from '../../../../contract/database/orders.ts';
 import type { OrderAccess } from '../../../../contract/database/states.ts';
-import { Status } from '../parts.tsx';
+import { Status } from '../panel.tsx';
 import { accessWords, orderStatuses, problemWords } from './order-words.ts';
 
 /** The state of an order, with its problem if any, and why its buyer cannot get in if `access` says so. */

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { Action } from '../action.tsx';
 import { act, ask, type DeskProblem } from '../ask.ts';
-import { ListDate, Panel, Problem, Status } from '../parts.tsx';
+import { ListDate, Panel, Problem, Status } from '../panel.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 
 /** Invites an address, or makes its account an owner. Throws DeskProblem. */

@@ -5,7 +5,7 @@ import { peopleAddress } from '../../../../contract/desk-address.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { ask } from '../ask.ts';
 import { rowLinkId } from '../list-state.ts';
-import { ListMoment, Problem } from '../parts.tsx';
+import { ListMoment, Problem } from '../panel.tsx';
 import { useAsked } from './asked.ts';
 import { Person } from './person.tsx';
 import { placeWords } from './person-words.ts';

@@ -5,18 +5,18 @@ import type { KnownPerson as Known } from '../../../../contract/database/people.
 import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
 import { deletionWaits, stopCauses } from '../../../../contract/desk-words.ts';
 import { mailLink } from '../../../../contract/email.ts';
-import { requestKinds } from '../../../../contract/leads.ts';
+import { requestKinds } from '../../../../contract/request-steps.ts';
 import { formatEuro, kicks } from '../../../../site/kit.ts';
 import { HistoryPanel } from '../history.tsx';
 import { InvoiceLinks } from '../invoices/invoice-links.tsx';
-import { LeadStepMark } from '../leads/lead-step-mark.tsx';
 import { deskParameters } from '../list-state.ts';
 import { AllowMail } from '../mails/stops.tsx';
 import { StopNewsletter } from '../newsletter/newsletter.tsx';
 import { Note } from '../notes.tsx';
 import { Opened } from '../opened.tsx';
 import { OrderStatusMark } from '../orders/status-mark.tsx';
-import { type Fact, Facts, Panel, Status } from '../parts.tsx';
+import { type Fact, Facts, Panel, Status } from '../panel.tsx';
+import { RequestStepMark } from '../requests/request-step-mark.tsx';
 import { withdrawalStates } from '../withdrawals/withdrawal-words.ts';
 import { launchWords } from './person-words.ts';
 
@@ -122,10 +122,10 @@ function Has({ person: { orders, invoices, requests, withdrawals } }: { person: 
         {requests.map((request) => (
           <Thing
             key={request.id}
-            to={deskAddress('leads', open(request.id))}
+            to={deskAddress('requests', open(request.id))}
             words={requestKinds[request.kind]}
             mark={
-              request.is_spam ? <Status>lijkt een robot</Status> : <LeadStepMark status={request.status} />
+              request.is_spam ? <Status>lijkt een robot</Status> : <RequestStepMark status={request.status} />
             }
             more={formatListDate(request.created_at)}
           />
@@ -156,7 +156,7 @@ function PersonNotes({ notes }: Known) {
             {(order ?? request) && (
               <Link
                 className="link justify-self-start text-small"
-                to={deskAddress(order ? 'orders' : 'leads', {
+                to={deskAddress(order ? 'orders' : 'requests', {
                   [deskParameters.open]: order ?? request ?? '',
                 })}
               >

@@ -7,7 +7,7 @@ import { type KitStatus, kit } from '../../../../site/kit.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { Action } from '../action.tsx';
 import { actBy, call } from '../ask.ts';
-import { Panel, Problem, Status } from '../parts.tsx';
+import { Panel, Problem, Status } from '../panel.tsx';
 
 /** The key of the query that says whether the kit is on sale. */
 export const kitQuery = { queryKey: ['desk-kit'], queryFn: () => call('desk-kit', {}) };

@@ -11,7 +11,7 @@ import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { Action } from '../action.tsx';
 import { actBy, call, DeskProblem } from '../ask.ts';
 import { deskDraft, keepDeskDraft } from '../desk-drafts.ts';
-import { Problem, Status } from '../parts.tsx';
+import { Problem, Status } from '../panel.tsx';
 import { byButtonOnly, useDeskForm } from '../use-desk-form.ts';
 import { changedParts, draftIn, shopPartOf, shopSchema, type TypedShop, typedOf } from './draft.ts';
 import { PartFields } from './part-fields.tsx';

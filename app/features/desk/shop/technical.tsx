@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatMoment } from '../../../../contract/calendar.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { ask } from '../ask.ts';
-import { Panel, Problem, Status } from '../parts.tsx';
+import { Panel, Problem, Status } from '../panel.tsx';
 import { useToday } from '../today/use-today.ts';
 
 /** Whether the schedule runs, which is shown nowhere else. */

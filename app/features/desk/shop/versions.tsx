@@ -4,7 +4,7 @@ import { detailWords } from '../../../../contract/desk-words.ts';
 import type { ShopDocument } from '../../../../contract/shop-document.ts';
 import { Action } from '../action.tsx';
 import { ask, DeskProblem } from '../ask.ts';
-import { ListMoment, Panel } from '../parts.tsx';
+import { ListMoment, Panel } from '../panel.tsx';
 
 /** When this site was built: set by the build (vite.config.ts). */
 declare const BUILT_AT: string;

@@ -11,8 +11,8 @@ import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts
 import { deletionWaits, mailName, mailProblem } from '../../../../contract/desk-words.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
 import { personsIn } from '../../../../contract/labels.ts';
-import { requestKinds } from '../../../../contract/leads.ts';
 import { proofOf } from '../../../../contract/proof.ts';
+import { requestKinds } from '../../../../contract/request-steps.ts';
 import type { ShopDocument } from '../../../../contract/shop-document.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { gesprekstypes } from '../../../../site/offers.ts';
@@ -245,7 +245,9 @@ function peppolTask({ tasks: { peppol } }: TodayAnswer): Task[] {
 function requestTask(count: number, [one, more]: [string, string], known: string, view: string): Task[] {
   if (count === 0) return [];
   const what = `${count.toLocaleString('nl-BE')} ${count === 1 ? one : more}`;
-  return [{ key: view, what, known, to: deskAddress('leads', { [viewParameter]: view }), caption: 'Bekijk' }];
+  return [
+    { key: view, what, known, to: deskAddress('requests', { [viewParameter]: view }), caption: 'Bekijk' },
+  ];
 }
 
 const dueTask = ({ tasks }: TodayAnswer) =>

@@ -8,12 +8,12 @@ import { usePublished, useShop } from '../../../shared/shop/shop.ts';
 import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { ask } from '../ask.ts';
-import { answerAddress } from '../leads/lead.ts';
 import { Filter } from '../list.tsx';
 import { useListState } from '../list-state.ts';
 import { monthParameter, monthsUntil } from '../months.ts';
-import { Panel, Problem, Status } from '../parts.tsx';
+import { Panel, Problem, Status } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
+import { answerAddress } from '../requests/request-words.ts';
 import {
   askedFor,
   daysLate,
@@ -49,7 +49,7 @@ function Figures({ today }: { today: Answer }) {
     {
       figure: total.toLocaleString('nl-BE'),
       words: total === 1 ? 'nieuwe aanvraag' : 'nieuwe aanvragen',
-      to: deskAddress('leads'),
+      to: deskAddress('requests'),
       isHot: total > 0,
     },
     {
@@ -137,7 +137,7 @@ function WhoWaits({ today: { day, tasks } }: { today: Answer }) {
         ))}
       </ul>
       {total > rows.length && (
-        <Link className="link justify-self-start" to={deskAddress('leads')}>
+        <Link className="link justify-self-start" to={deskAddress('requests')}>
           Alle {total.toLocaleString('nl-BE')} nieuwe aanvragen
         </Link>
       )}

@@ -18,7 +18,7 @@ import { Opened } from '../opened.tsx';
 import { refundable } from '../orders/order-words.ts';
 import { RefundDialog } from '../orders/refund.tsx';
 import { OrderStatusMark } from '../orders/status-mark.tsx';
-import { type Fact, Facts, Panel, Problem, Status } from '../parts.tsx';
+import { type Fact, Facts, Panel, Problem, Status } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 import { RefuseDialog } from './refuse.tsx';

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
-import { ListDate, ListMoment, Status } from '../parts.tsx';
+import { ListDate, ListMoment, Status } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { NoteDialog } from './note.tsx';
 import DeskWithdrawal from './withdrawal.tsx';

@@ -119,7 +119,7 @@ const alerts: Record<AlertCause, Alert> = {
       'Antwoordde je al op een andere manier? Zet ze dan op ‘opgevolgd’.',
       'Lukt het vaker niet? Kies een langere termijn bij ‘De winkel’, of zet er een bericht.',
     ],
-    place: ['leads', 'Naar de aanvragen'],
+    place: ['requests', 'Naar de aanvragen'],
     known: (moment) => `van ${formatMoment(moment)}`,
   },
   ceilings: {

@@ -600,7 +600,7 @@ test('the words that an answer quotes hold no link', () => {
   const request = { kind: 'contact', company: '', message: 'Zie https://evil.example', details: {} } as const;
   const data = { subject: 'Uw vraag', words: 'Dag,', reference: 'AB12-CD34', request };
   const { text, html } = renderMail(
-    { template: 'lead-answer', data: { ...data, askedAt: '2026-11-23T13:05:09Z' } },
+    { template: 'request-answer', data: { ...data, askedAt: '2026-11-23T13:05:09Z' } },
     site,
   );
   expect(text).toContain('> Zie https[:]//evil[.]example');
@@ -616,7 +616,7 @@ test('an answer to a request quotes the visitor verbatim, below the owner’s wo
   } as const;
   const data = { subject: 'Uw workshop', words: 'Dag Ann,\n\nJa.', reference: 'AB12-CD34', request };
   const { subject, text, html } = renderMail(
-    { template: 'lead-answer', data: { ...data, askedAt: '2026-11-23T13:05:09Z' } },
+    { template: 'request-answer', data: { ...data, askedAt: '2026-11-23T13:05:09Z' } },
     site,
   );
   expect(subject).toBe('Uw workshop');

@@ -3,8 +3,8 @@ import { consentTexts } from '../../../../contract/consent.ts';
 import type { MailData, UpdatesLinks } from '../../../../contract/database/mails.ts';
 import type { RequestKind } from '../../../../contract/database/states.ts';
 import { fieldLabels, type LabelledValue, personsIn } from '../../../../contract/labels.ts';
-import { requestKinds as kinds } from '../../../../contract/leads.ts';
 import { offerLine } from '../../../../contract/offers.ts';
+import { requestKinds as kinds } from '../../../../contract/request-steps.ts';
 import { openerIn, wordsOf } from '../../../../contract/requests.ts';
 import { answerTerm } from '../../../../contract/shop.ts';
 import { product } from '../../../../site/brand.ts';
@@ -152,7 +152,7 @@ function requestBusiness(request: MailData<'request-business'>, url: string): Ma
       callout(`Antwoord gewoon op deze mail: je antwoord gaat naar ${sender || 'de afzender'}.`),
       ...(id
         ? [
-            deskButton('Open de aanvraag', url, 'leads', id),
+            deskButton('Open de aanvraag', url, 'requests', id),
             small('Antwoordde je zelf, per mail of telefoon? Klik daar dan op ‘Ik antwoordde zelf’.'),
           ]
         : []),
@@ -217,7 +217,13 @@ function requestVisitor({
  * Sends an owner's answer to the visitor who sent a request, with their own words below it. They are no links there,
  * since the address may be a stranger's.
  */
-function leadAnswer({ subject, words, reference, askedAt, request }: MailData<'lead-answer'>): MailContent {
+function requestAnswer({
+  subject,
+  words,
+  reference,
+  askedAt,
+  request,
+}: MailData<'request-answer'>): MailContent {
   const line = shortLine(subject);
   const quoted = wordsOf(request);
   const isSupport = request.kind === 'support';
@@ -243,5 +249,5 @@ function leadAnswer({ subject, words, reference, askedAt, request }: MailData<'l
 export const requestMails = {
   'request-business': requestBusiness,
   'request-visitor': requestVisitor,
-  'lead-answer': leadAnswer,
+  'request-answer': requestAnswer,
 };

@@ -138,14 +138,14 @@ test.each(['launch-visitor', 'launch-announcement'])('%s has one-click unsubscri
 
 test('a mail says that no person wrote it, unless an owner did', async () => {
   const request = { kind: 'contact', company: '', message: 'Dag', details: {} };
-  const lead = {
+  const answer = {
     subject: 'Uw vraag',
     words: 'Dag',
     reference: 'A',
     request,
     askedAt: '2026-11-23T13:05:09Z',
   };
-  waiting = [[mail('1'), mail('2', { template: 'lead-answer', data: lead })]];
+  waiting = [[mail('1'), mail('2', { template: 'request-answer', data: answer })]];
   await deliver();
   const said = to('/emails').map(({ headers }) => (headers as Record<string, string>)['Auto-Submitted']);
   expect(said).toEqual(['auto-generated', undefined]);

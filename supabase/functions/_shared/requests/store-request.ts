@@ -1,6 +1,6 @@
 import { consentTexts, unprovenConsent } from '../../../../contract/consent.ts';
-import type { StoredRequest } from '../../../../contract/database/leads.ts';
 import type { QueuedMail, UpdatesLinks } from '../../../../contract/database/mails.ts';
+import type { StoredRequest } from '../../../../contract/database/requests.ts';
 import { jaNee, type LabelledValue } from '../../../../contract/labels.ts';
 import type { UpdatesAction } from '../../../../contract/launch-list.ts';
 import { wishOf } from '../../../../contract/offers.ts';

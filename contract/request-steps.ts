@@ -1,14 +1,14 @@
-import type { LeadStatus, RequestKind } from './database/states.ts';
+import type { RequestKind, RequestStep } from './database/states.ts';
 import { fieldLabels } from './labels.ts';
 
 /** The stages of a request, as the desk names and colours them (Status of app/features/desk/parts.tsx). */
-export const leadStatuses = {
+export const requestSteps = {
   new: { label: 'nieuw', tone: 'hot' },
   'followed-up': { label: 'opgevolgd' },
   quoted: { label: 'offerte' },
   won: { label: 'gewonnen', tone: 'done' },
   lost: { label: 'verloren', tone: 'bad' },
-} as const satisfies Record<LeadStatus, { label: string; tone?: 'hot' | 'done' | 'bad' }>;
+} as const satisfies Record<RequestStep, { label: string; tone?: 'hot' | 'done' | 'bad' }>;
 
 /** The forms that a request can come from, as the business reads it. */
 export const requestKinds = {

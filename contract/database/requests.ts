@@ -7,11 +7,11 @@ import { note } from './orders.ts';
 import { boolean, day, integer, list, moment, orNull, row, text, uuid } from './sql.ts';
 import {
   launchState,
-  leadStatus,
   mailState,
   orderAccess,
   orderStatus,
   requestKind,
+  requestStep,
   stopCause,
 } from './states.ts';
 
@@ -49,40 +49,40 @@ export const launchSignUp = row({ email: text, token: text, is_spam: boolean });
 
 const request = { ...sent, created_at: moment, reference: text };
 
-export const leadRow = row({
+export const listedRequest = row({
   ...request,
-  status: leadStatus,
+  status: requestStep,
   follow_up_on: orNull(day),
   is_due: orNull(boolean),
 });
-export type LeadRow = v.InferOutput<typeof leadRow>;
+export type ListedRequest = v.InferOutput<typeof listedRequest>;
 
 /** The progress of a request. */
-const lead = row({
-  status: leadStatus,
+const progress = row({
+  status: requestStep,
   follow_up_on: orNull(day),
   /** Of its request, as an action knows it. */
   version: integer,
   updated_at: orNull(moment),
   updated_by: text,
 });
-export type Lead = v.InferOutput<typeof lead>;
+export type RequestProgress = v.InferOutput<typeof progress>;
 
 /** An answer that owners keep at hand. */
 export const savedAnswer = row({ title: text, words: text });
 export type SavedAnswer = v.InferOutput<typeof savedAnswer>;
 
 /** One request with all its details. */
-export const openLead = row({
+export const openRequest = row({
   request: row(request),
   /** Why its address gets no answer; null when it does. */
   stop: orNull(mailStop),
-  lead,
+  progress,
   /** The newest first. */
   notes: list(note),
   consents: list(row({ text, given_at: moment, proven_at: orNull(moment), withdrawn_at: orNull(moment) })),
   others: list(
-    row({ id: uuid, kind: requestKind, created_at: moment, is_spam: boolean, status: leadStatus }),
+    row({ id: uuid, kind: requestKind, created_at: moment, is_spam: boolean, status: requestStep }),
   ),
   orders: list(
     row({
@@ -100,10 +100,10 @@ export const openLead = row({
   billed: orNull(invoicedCompany),
   history,
 });
-export type OpenLead = v.InferOutput<typeof openLead>;
-export type LeadRequest = OpenLead['request'];
+export type OpenRequest = v.InferOutput<typeof openRequest>;
+export type ReceivedRequest = OpenRequest['request'];
 
-export const leadCounts = row({ waiting: integer, due: integer, spam: integer });
+export const requestCounts = row({ waiting: integer, due: integer, spam: integer });
 
 /** A person on the launch list, with their latest consent and the state of their launch mail. */
 export const launchPerson = row({

@@ -49,7 +49,7 @@ const writeAnswer: Step[] = [
 ];
 
 /** The states of the requests on the desk. */
-export const deskLeadStates = states({
+export const deskRequestStates = states({
   'page beheer-aanvragen': [({ url }) => sendContact(url), desk(), shows('Peeters nv')],
   'empty beheer-aanvragen-leeg': [
     answers('**/rpc/desk_requests', { total: 0, rows: [] }),

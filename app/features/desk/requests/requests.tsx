@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { belgianDay, formatListDate } from '../../../../contract/calendar.ts';
-import type { LeadRow } from '../../../../contract/database/leads.ts';
+import type { ListedRequest } from '../../../../contract/database/requests.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
-import { leadStatuses, requestKinds } from '../../../../contract/leads.ts';
+import { requestKinds, requestSteps } from '../../../../contract/request-steps.ts';
 import { ask } from '../ask.ts';
 import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { deskParameters, useListState, useOpenRow } from '../list-state.ts';
-import { ListDate, Status } from '../parts.tsx';
+import { ListDate, Status } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { since } from '../today/today-words.ts';
 import { Views, viewParameter } from '../views.tsx';
-import { allAnswers, moreOf, whatOf, whoOf } from './lead.ts';
-import { LeadDetail } from './lead-detail.tsx';
-import { LeadStepMark } from './lead-step-mark.tsx';
+import { RequestDetail } from './request.tsx';
+import { RequestStepMark } from './request-step-mark.tsx';
+import { allAnswers, moreOf, whatOf, whoOf } from './request-words.ts';
 
 function FollowUp({ day }: { day: string }) {
   const isDue = day <= belgianDay(new Date());
   return isDue ? <Status tone="hot">{formatListDate(day)}</Status> : <ListDate at={day} />;
 }
 
-const columns = (isSpam: boolean): Column<LeadRow>[] => [
+const columns = (isSpam: boolean): Column<ListedRequest>[] => [
   csvColumn('Ontvangen', (row) => row.created_at),
   csvColumn('Referentie', (row) => row.reference),
   {
@@ -61,7 +61,7 @@ const columns = (isSpam: boolean): Column<LeadRow>[] => [
         <ListDate at={row.created_at} />
       ) : (
         <div className="flex flex-wrap items-center gap-x-2.5 md:block">
-          <LeadStepMark status={row.status} />
+          <RequestStepMark status={row.status} />
           <small>
             {row.status === 'new' ? (
               since(row.created_at, belgianDay(new Date()))
@@ -71,13 +71,13 @@ const columns = (isSpam: boolean): Column<LeadRow>[] => [
           </small>
         </div>
       ),
-    ...(!isSpam && { csv: (row: LeadRow) => leadStatuses[row.status].label }),
+    ...(!isSpam && { csv: (row: ListedRequest) => requestSteps[row.status].label }),
   },
   {
     key: 'follow-up',
     title: 'Opvolgen',
     isNamed: true,
-    ...(!isSpam && { cell: (row: LeadRow) => row.follow_up_on && <FollowUp day={row.follow_up_on} /> }),
+    ...(!isSpam && { cell: (row: ListedRequest) => row.follow_up_on && <FollowUp day={row.follow_up_on} /> }),
     csv: (row) => row.follow_up_on,
   },
   csvColumn('Updates gevraagd', (row) => (row.consent_marketing ? 'ja' : 'nee')),
@@ -87,7 +87,7 @@ const columns = (isSpam: boolean): Column<LeadRow>[] => [
   csvColumn('utm_campaign', (row) => row.utm_campaign),
 ];
 
-const steps = Object.entries(leadStatuses).map(([key, { label }]) => [key, label] as const);
+const steps = Object.entries(requestSteps).map(([key, { label }]) => [key, label] as const);
 const kinds = Object.entries(requestKinds);
 const orders = [
   ['', 'Nieuwste eerst'],
@@ -103,7 +103,7 @@ const views = [
   { key: 'robots', title: 'Vermoedelijke robots', count: 'spam' },
 ] as const;
 
-function LeadViews({ current }: { current: string }) {
+function RequestViews({ current }: { current: string }) {
   const { data } = useQuery({
     queryKey: ['desk_request_counts'],
     queryFn: () => ask('desk_request_counts', {}),
@@ -112,7 +112,7 @@ function LeadViews({ current }: { current: string }) {
     <Views
       label="Welke aanvragen"
       views={views.map(({ key, title, count }) => ({
-        to: deskAddress('leads', key ? { [viewParameter]: key } : {}),
+        to: deskAddress('requests', key ? { [viewParameter]: key } : {}),
         title,
         count: count && data?.[count],
         isCurrent: key === current,
@@ -121,13 +121,13 @@ function LeadViews({ current }: { current: string }) {
   );
 }
 
-function LeadList() {
+function RequestList() {
   const { get } = useListState();
   const view = views.find(({ key }) => key === get(viewParameter))?.key ?? '';
   const isSpam = view === 'robots';
   return (
     <>
-      <LeadViews current={view} />
+      <RequestViews current={view} />
       <List
         source="desk_requests"
         filters={{
@@ -154,7 +154,7 @@ function LeadList() {
 }
 
 /** Every request that visitors sent, with its progress. */
-export default function Leads() {
+export default function Requests() {
   const open = useOpenRow();
-  return open ? <LeadDetail key={open} id={open} /> : <LeadList />;
+  return open ? <RequestDetail key={open} id={open} /> : <RequestList />;
 }

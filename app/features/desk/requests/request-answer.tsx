@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { formatMoment } from '../../../../contract/calendar.ts';
-import type { LeadRequest } from '../../../../contract/database/leads.ts';
 import type { MailStop } from '../../../../contract/database/mails.ts';
+import type { ReceivedRequest } from '../../../../contract/database/requests.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { stopCauses } from '../../../../contract/desk-words.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -18,9 +18,9 @@ import { useAction } from '../action.tsx';
 import { act, ask } from '../ask.ts';
 import { keptOnDesk } from '../desk-drafts.ts';
 import { useListState } from '../list-state.ts';
-import { Panel, Problem } from '../parts.tsx';
+import { Panel, Problem } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
-import { answerAddress, answerParameter } from './lead.ts';
+import { answerAddress, answerParameter } from './request-words.ts';
 import { lacksBooking, SavedAnswers } from './saved-answers.tsx';
 
 interface Answer {
@@ -45,7 +45,7 @@ const schema = v.object({
 });
 
 /** An answer being written: kept until it is sent. */
-function useAnswer({ id, kind, reference }: LeadRequest, onAsk: () => void) {
+function useAnswer({ id, kind, reference }: ReceivedRequest, onAsk: () => void) {
   const empty = (): Answer => ({
     subject: `${kind === 'support' ? 'Je vraag' : 'Uw aanvraag'} (${reference})`,
     words: '',
@@ -73,7 +73,7 @@ function Stopped({ stop: { email, cause } }: { stop: MailStop }) {
   );
 }
 
-function Quoted({ request }: { request: LeadRequest }) {
+function Quoted({ request }: { request: ReceivedRequest }) {
   const words = wordsOf(request);
   if (!words) return null;
   return (
@@ -96,7 +96,7 @@ function Confirm({
   onSendAndNext,
   onClose,
 }: {
-  request: LeadRequest;
+  request: ReceivedRequest;
   answer: Answer;
   send: { error: Error | null; isPending: boolean };
   onSend: () => void;
@@ -130,7 +130,7 @@ function Confirm({
 /** Whether the address asks for the answer. */
 export const useIsAnswering = (): boolean => useListState().get(answerParameter) !== '';
 
-const fieldId = 'lead-answer-words';
+const fieldId = 'request-answer-words';
 
 /** Moves to the field of the answer. */
 export function focusAnswer(): void {
@@ -140,23 +140,23 @@ export function focusAnswer(): void {
 }
 
 /** Opens the request that waits longest, or the list when none waits. */
-function useNext({ id }: LeadRequest) {
+function useNext({ id }: ReceivedRequest) {
   const navigate = useNavigate();
   return async () => {
     const query = { search: '', page: 1, size: 2, status: 'new', sort: 'waiting' };
     const waiting = await ask('desk_requests', { query }).catch(() => null);
     const next = waiting?.rows.find((row) => row.id !== id);
     if (waiting && !next) toast({ variant: 'success', title: 'Iedereen heeft antwoord' });
-    await navigate(next ? answerAddress(next.id) : deskAddress('leads'));
+    await navigate(next ? answerAddress(next.id) : deskAddress('requests'));
   };
 }
 
 /** Answers a request by mail, on behalf of the business. */
-export function LeadAnswer({ request, stop }: { request: LeadRequest; stop: MailStop | null }) {
+export function RequestAnswer({ request, stop }: { request: ReceivedRequest; stop: MailStop | null }) {
   const [isAsking, setIsAsking] = useState(false);
   const { values, field, type, formProps, clear } = useAnswer(request, () => setIsAsking(true));
   const send = useAction(() =>
-    act('lead-answered', {
+    act('request-answered', {
       subject: request.id,
       input: { title: values.subject.trim(), words: values.words.trim() },
     }),
@@ -183,7 +183,7 @@ export function LeadAnswer({ request, stop }: { request: LeadRequest; stop: Mail
       },
     });
   return (
-    <Panel id="lead-answer" title="Antwoord">
+    <Panel id="request-answer" title="Antwoord">
       {stop && <Stopped stop={stop} />}
       <SavedAnswers name={request.name} onPick={pick} />
       <form {...formProps} className="grid gap-4">

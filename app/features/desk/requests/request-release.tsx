@@ -1,11 +1,11 @@
-import type { LeadRequest } from '../../../../contract/database/leads.ts';
+import type { ReceivedRequest } from '../../../../contract/database/requests.ts';
 import { Action } from '../action.tsx';
 import { act } from '../ask.ts';
 
 const sentence = (mails: number) => (mails === 1 ? '1 mail vertrekt nu.' : `${mails} mails vertrekken nu.`);
 
 /** Says why a request was set apart, and lets an owner mark it as not spam. */
-export function LeadRelease({ request }: { request: LeadRequest }) {
+export function RequestRelease({ request }: { request: ReceivedRequest }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-box border-2 border-ink bg-sun p-4">
       <p>
@@ -19,7 +19,7 @@ export function LeadRelease({ request }: { request: LeadRequest }) {
           intro: `Dan komt ze bij de aanvragen en vertrekken de mails die wachtten: de melding naar jou, en de bevestiging naar ${request.email}.`,
           go: 'Ja, ze is echt',
         }}
-        run={() => act('lead-released', { subject: request.id })}
+        run={() => act('request-released', { subject: request.id })}
         says={({ mails }) => ({
           title: 'Deze aanvraag staat nu bij de andere',
           ...(mails > 0 && { description: sentence(mails) }),

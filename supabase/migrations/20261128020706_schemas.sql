@@ -730,9 +730,9 @@ set search_path = ''
 as $$
   select '{
     "noted": {"input":{"words":"words"},"refused":["missing","day","changed"]},
-    "lead-changed": {"input":{"status":"text","followUpOn":"day?"},"versioned":true,"days":{"followUpOn":[-1096,1096]},"refused":["missing","day","changed"]},
-    "lead-answered": {"input":{"title":"words","words":"words"},"cap":{"all":100,"each":5},"refused":["missing","day","changed","stopped","too-many"]},
-    "lead-released": {"input":{},"refused":["missing","day","changed"]},
+    "request-changed": {"input":{"status":"text","followUpOn":"day?"},"versioned":true,"days":{"followUpOn":[-1096,1096]},"refused":["missing","day","changed"]},
+    "request-answered": {"input":{"title":"words","words":"words"},"cap":{"all":100,"each":5},"refused":["missing","day","changed","stopped","too-many"]},
+    "request-released": {"input":{},"refused":["missing","day","changed"]},
     "answers-saved": {"input":{"title1":"words","words1":"words","title2":"words","words2":"words","title3":"words","words3":"words"},"refused":["missing","day","changed"]},
     "invoice-offered": {"input":{},"refused":["missing","day","changed","unpaid","late"]},
     "order-mailed": {"input":{},"refused":["missing","day","changed","unpaid","gone"]},
@@ -938,12 +938,12 @@ set search_path = ''
 as $$
 declare
   request constant uuid := subject::uuid;
-  lead constant public.leads := private.lock_lead(request);
+  progress constant public.request_progress := private.lock_progress(request);
   issued public.invoices;
 begin
-  if lead.request_id is null then
+  if progress.request_id is null then
     return jsonb_build_object('result', 'missing');
-  elsif lead.status <> 'won' then
+  elsif progress.status <> 'won' then
     return jsonb_build_object('result', 'not-won');
   end if;
   issued.request_id := request;
@@ -1475,7 +1475,7 @@ as $$
     'delivery', case when mail.id is not null then private.mail_state(mail) end
   ) order by at desc), '[]')
   from public.notes as note
-  left join public.outbox as mail on mail.idempotency_key = 'lead-answer-' || note.id
+  left join public.outbox as mail on mail.idempotency_key = 'request-answer-' || note.id
   where order_id = subject or request_id = subject;
 $$;
 
@@ -1866,7 +1866,7 @@ begin
       select 'refund-' || refunds.id
       from public.refunds where order_id = any(order_ids) or withdrawal_id = any(withdrawal_ids)
       union all
-      select 'lead-answer-' || notes.id from public.notes where request_id = any(request_ids)
+      select 'request-answer-' || notes.id from public.notes where request_id = any(request_ids)
     ),
     mails as (
       select * from public.outbox where lower(recipient) = any(addresses)
@@ -2022,7 +2022,7 @@ as $$
         'id', id, 'kind', kind, 'created_at', created_at, 'is_spam', is_spam,
         'status', coalesce(status, 'new')
       ) order by created_at desc), '[]')
-      from asked left join public.leads on request_id = id
+      from asked left join public.request_progress on request_id = id
     ),
     'withdrawals', (
       select coalesce(jsonb_agg(jsonb_build_object('reference', reference, 'state', state, 'received_at', received_at)
@@ -2076,12 +2076,12 @@ begin
 end;
 $$;
 
-create or replace function private.lead_of(request uuid) returns jsonb stable security invoker
+create or replace function private.progress_of(request uuid) returns jsonb stable security invoker
 language sql
 set search_path = ''
 as $$
   select coalesce(
-    (select to_jsonb(leads) - 'request_id' from public.leads where request_id = request),
+    (select to_jsonb(request_progress) - 'request_id' from public.request_progress where request_id = request),
     jsonb_build_object('status', 'new', 'follow_up_on', null, 'updated_at', null, 'updated_by', '')
   ) || jsonb_build_object('version', private.version_of(request::text));
 $$;
@@ -2153,7 +2153,7 @@ begin
     'request', to_jsonb(shown) - array['search_text', 'shown', 'on_release', 'user_id']
       || jsonb_build_object('reference', private.request_reference(shown.id)),
     'stop', private.stop_of(shown.email),
-    'lead', private.lead_of(shown.id),
+    'progress', private.progress_of(shown.id),
     'notes', private.notes_about(shown.id),
     'consents', (
       select coalesce(jsonb_agg(
@@ -2202,73 +2202,73 @@ begin
 end;
 $$;
 
-create or replace function private.lock_lead(subject uuid) returns public.leads security invoker
+create or replace function private.lock_progress(subject uuid) returns public.request_progress security invoker
 language plpgsql
 set search_path = ''
 as $$
 declare
-  lead public.leads;
+  progress public.request_progress;
 begin
   perform from public.requests
   where id = (select id from private.requests_that_count where id = subject)
   for update;
   if found then
-    select * into lead from public.leads where request_id = subject;
-    lead.request_id := subject;
-    lead.status := coalesce(lead.status, 'new');
+    select * into progress from public.request_progress where request_id = subject;
+    progress.request_id := subject;
+    progress.status := coalesce(progress.status, 'new');
   end if;
-  return lead;
+  return progress;
 end;
 $$;
 
-create or replace function private.store_lead(lead public.leads, by text) returns void security invoker
+create or replace function private.store_progress(progress public.request_progress, by text) returns void security invoker
 language sql
 set search_path = ''
 as $$
-  insert into public.leads (request_id, status, follow_up_on, updated_by)
-  values (lead.request_id, lead.status, lead.follow_up_on, by)
+  insert into public.request_progress (request_id, status, follow_up_on, updated_by)
+  values (progress.request_id, progress.status, progress.follow_up_on, by)
   on conflict (request_id) do update
     set status = excluded.status, follow_up_on = excluded.follow_up_on, updated_at = now(), updated_by = excluded.updated_by;
 $$;
 
-create or replace function private.act_lead_changed(subject text, given jsonb) returns jsonb security invoker
+create or replace function private.act_request_changed(subject text, given jsonb) returns jsonb security invoker
 language plpgsql
 set search_path = ''
 as $$
 declare
-  lead public.leads := private.lock_lead(subject::uuid);
+  progress public.request_progress := private.lock_progress(subject::uuid);
 begin
-  if lead.request_id is null then
+  if progress.request_id is null then
     return jsonb_build_object('result', 'missing');
   end if;
-  lead.status := given ->> 'status';
-  lead.follow_up_on := (given ->> 'followUpOn')::date;
-  perform private.store_lead(lead, given ->> 'by');
+  progress.status := given ->> 'status';
+  progress.follow_up_on := (given ->> 'followUpOn')::date;
+  perform private.store_progress(progress, given ->> 'by');
   return jsonb_build_object('result', 'done', 'log', jsonb_build_object(
-    'detail', jsonb_strip_nulls(jsonb_build_object('status', lead.status, 'followUpOn', lead.follow_up_on))
+    'detail', jsonb_strip_nulls(jsonb_build_object('status', progress.status, 'followUpOn', progress.follow_up_on))
   ));
 end;
 $$;
 
-create or replace function private.act_lead_answered(subject text, given jsonb) returns jsonb security invoker
+create or replace function private.act_request_answered(subject text, given jsonb) returns jsonb security invoker
 language plpgsql
 set search_path = ''
 as $$
 declare
-  lead public.leads := private.lock_lead(subject::uuid);
+  progress public.request_progress := private.lock_progress(subject::uuid);
   asked public.requests;
 begin
-  if lead.request_id is null then
+  if progress.request_id is null then
     return jsonb_build_object('result', 'missing');
   end if;
-  select * into asked from public.requests where id = lead.request_id;
+  select * into asked from public.requests where id = progress.request_id;
   if private.stop_of(asked.email) is not null then
     return jsonb_build_object('result', 'stopped');
   end if;
   insert into public.notes (id, request_id, title, words, author)
   values ((given ->> 'click')::uuid, asked.id, trim(given ->> 'title'), trim(given ->> 'words'), given ->> 'by');
   perform private.enqueue_mails(jsonb_build_array(jsonb_build_object(
-    'template', 'lead-answer',
+    'template', 'request-answer',
     'data', jsonb_build_object(
       'subject', trim(given ->> 'title'),
       'words', trim(given ->> 'words'),
@@ -2279,17 +2279,17 @@ begin
       )
     ),
     'recipient', asked.email,
-    'idempotency_key', 'lead-answer-' || (given ->> 'click')
+    'idempotency_key', 'request-answer-' || (given ->> 'click')
   )));
-  if lead.status = 'new' then
-    lead.status := 'followed-up';
-    perform private.store_lead(lead, given ->> 'by');
+  if progress.status = 'new' then
+    progress.status := 'followed-up';
+    perform private.store_progress(progress, given ->> 'by');
   end if;
   return jsonb_build_object('result', 'done');
 end;
 $$;
 
-create or replace function private.act_lead_released(subject text, given jsonb) returns jsonb security invoker
+create or replace function private.act_request_released(subject text, given jsonb) returns jsonb security invoker
 language plpgsql
 set search_path = ''
 as $$
@@ -3085,7 +3085,7 @@ begin
     union all select 'refund-' || id from public.refunds where order_id = any(bought)
     union all select start || id from public.invoices, unnest(array['invoice-', 'invoice-business-']) as start
       where order_id = any(bought) or request_id = any(asked)
-    union all select 'lead-answer-' || id from public.notes where request_id = any(asked)
+    union all select 'request-answer-' || id from public.notes where request_id = any(asked)
   ) as about (key)
   where idempotency_key ~>=~ about.key and idempotency_key ~<~ (about.key || '~');
   update public.consents
@@ -3743,7 +3743,7 @@ as $$
   select '{
     "request-business": {"priority":2},
     "request-visitor": {"priority":2},
-    "lead-answer": {"priority":2,"byOwner":true},
+    "request-answer": {"priority":2,"byOwner":true},
     "launch-business": {"priority":2},
     "launch-visitor": {"priority":2},
     "launch-announcement": {"priority":3},
@@ -6280,11 +6280,11 @@ begin
       and not exists (
         select
         from public.requests as other
-        left join public.leads on leads.request_id = other.id
+        left join public.request_progress on request_progress.request_id = other.id
         where lower(other.email) = lower(requests.email)
           and (
             other.created_at >= before
-            or leads.updated_at >= before
+            or request_progress.updated_at >= before
             or exists (select from public.notes where request_id = other.id and at >= before)
             or exists (
               select from public.invoices
@@ -6301,7 +6301,7 @@ begin
   ) as expired;
   delete from public.outbox
   where idempotency_key in (
-    select 'lead-answer-' || id from public.notes where request_id = any (old)
+    select 'request-answer-' || id from public.notes where request_id = any (old)
   ) or idempotency_key in (
     select 'request-' || id || '-' || recipient
     from unnest(old) as id, unnest(array['business', 'visitor']) as recipient
@@ -6923,11 +6923,11 @@ create view private.order_list with (security_invoker = true) as
   ) as listed;
 
 create view private.all_requests with (security_invoker = true) as
-  select requests.*, coalesce(leads.status, 'new') as status, leads.follow_up_on,
+  select requests.*, coalesce(request_progress.status, 'new') as status, request_progress.follow_up_on,
     -- One that was won or lost waits for nothing.
-    leads.status not in ('won', 'lost') and leads.follow_up_on <= (select private.belgian_day(now())) as is_due
+    request_progress.status not in ('won', 'lost') and request_progress.follow_up_on <= (select private.belgian_day(now())) as is_due
   from public.requests
-  left join public.leads on leads.request_id = requests.id;
+  left join public.request_progress on request_progress.request_id = requests.id;
 
 create view private.request_list with (security_invoker = true) as
   select

@@ -1,37 +1,37 @@
 import { useId, useState } from 'react';
 import * as v from 'valibot';
 import { formatListMoment } from '../../../../contract/calendar.ts';
-import type { Lead, LeadRequest } from '../../../../contract/database/leads.ts';
-import type { LeadStatus } from '../../../../contract/database/states.ts';
+import type { ReceivedRequest, RequestProgress } from '../../../../contract/database/requests.ts';
+import type { RequestStep } from '../../../../contract/database/states.ts';
 import { deskDay, oddDay } from '../../../../contract/desk-days.ts';
-import { leadStatuses } from '../../../../contract/leads.ts';
+import { requestSteps } from '../../../../contract/request-steps.ts';
 import { offerFile } from '../../../shared/page/offer-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Action } from '../action.tsx';
 import { act, type DeskProblem } from '../ask.ts';
-import { Panel, Problem } from '../parts.tsx';
+import { Panel, Problem } from '../panel.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 import { calendarFile, fileNameOf } from './ics.ts';
-import { whatOf, whoOf } from './lead.ts';
+import { whatOf, whoOf } from './request-words.ts';
 
 interface Choice {
-  status: LeadStatus;
+  status: RequestStep;
   /** '' for none. */
   day: string;
-  /** The version of the lead that it was made from. */
+  /** The version of the progress that it was made from. */
   known: number;
 }
 
-const choiceOf = ({ status, follow_up_on, version }: Lead): Choice => ({
+const choiceOf = ({ status, follow_up_on, version }: RequestProgress): Choice => ({
   status,
   day: follow_up_on ?? '',
   known: version,
 });
 
 const schema = v.object({
-  status: v.picklist(Object.keys(leadStatuses) as LeadStatus[]),
+  status: v.picklist(Object.keys(requestSteps) as RequestStep[]),
   day: v.union(
     [v.literal(''), deskDay('followUpOn', '')],
     'Kies een dag binnen de drie jaar, of laat dit leeg.',
@@ -39,7 +39,7 @@ const schema = v.object({
   known: v.number(),
 });
 
-function CalendarButton({ request, day }: { request: LeadRequest; day: string }) {
+function CalendarButton({ request, day }: { request: ReceivedRequest; day: string }) {
   function save() {
     const who = whoOf(request);
     const file = calendarFile({
@@ -59,15 +59,15 @@ function CalendarButton({ request, day }: { request: LeadRequest; day: string })
   );
 }
 
-/** The choices for a lead until they are saved, or until somebody else was first. */
-function useStep({ id }: LeadRequest, lead: Lead) {
+/** The choices for a progress until they are saved, or until somebody else was first. */
+function useStep({ id }: ReceivedRequest, progress: RequestProgress) {
   const [edit, setEdit] = useState<Choice>();
   const form = useDeskForm({
-    defaults: choiceOf(lead),
+    defaults: choiceOf(progress),
     schema,
-    state: [edit ?? choiceOf(lead), setEdit],
+    state: [edit ?? choiceOf(progress), setEdit],
     send: async ({ status, day, known }) => {
-      await act('lead-changed', { subject: id, known, input: { status, followUpOn: day || null } }).catch(
+      await act('request-changed', { subject: id, known, input: { status, followUpOn: day || null } }).catch(
         (problem: DeskProblem) => {
           if (problem.reason === 'changed') setEdit(undefined);
           throw problem;
@@ -80,21 +80,27 @@ function useStep({ id }: LeadRequest, lead: Lead) {
   return { ...form, isEdited: edit !== undefined };
 }
 
-/** The stage of a lead and when to follow it up. */
-export function LeadStepForm({ request, lead }: { request: LeadRequest; lead: Lead }) {
+/** The stage of a progress and when to follow it up. */
+export function RequestStepForm({
+  request,
+  progress,
+}: {
+  request: ReceivedRequest;
+  progress: RequestProgress;
+}) {
   const id = useId();
-  const { values, isEdited, busy, problem, formProps, field, type } = useStep(request, lead);
+  const { values, isEdited, busy, problem, formProps, field, type } = useStep(request, progress);
   return (
-    <Panel id="lead-step" title="Stap">
-      {lead.status === 'new' && (
+    <Panel id="request-step" title="Stap">
+      {progress.status === 'new' && (
         <p>
           <Action
             caption="Ik antwoordde zelf"
             run={() =>
-              act('lead-changed', {
+              act('request-changed', {
                 subject: request.id,
-                known: lead.version,
-                input: { status: 'followed-up', followUpOn: lead.follow_up_on },
+                known: progress.version,
+                input: { status: 'followed-up', followUpOn: progress.follow_up_on },
               })
             }
             says={() => ({
@@ -113,9 +119,9 @@ export function LeadStepForm({ request, lead }: { request: LeadRequest; lead: Le
             id={id}
             className="input"
             value={values.status}
-            onChange={(event) => type({ status: event.target.value as LeadStatus })}
+            onChange={(event) => type({ status: event.target.value as RequestStep })}
           >
-            {Object.entries(leadStatuses).map(([key, { label }]) => (
+            {Object.entries(requestSteps).map(([key, { label }]) => (
               <option key={key} value={key}>
                 {label}
               </option>
@@ -135,11 +141,11 @@ export function LeadStepForm({ request, lead }: { request: LeadRequest; lead: Le
             Bewaren
           </Button>
           {!isEdited && <span className="self-center text-soft">Nog niets gewijzigd.</span>}
-          {lead.follow_up_on && <CalendarButton request={request} day={lead.follow_up_on} />}
+          {progress.follow_up_on && <CalendarButton request={request} day={progress.follow_up_on} />}
         </div>
-        {lead.updated_at && (
+        {progress.updated_at && (
           <p className="text-small text-soft">
-            Laatst bijgewerkt door {lead.updated_by}, {formatListMoment(lead.updated_at)}
+            Laatst bijgewerkt door {progress.updated_by}, {formatListMoment(progress.updated_at)}
           </p>
         )}
       </form>

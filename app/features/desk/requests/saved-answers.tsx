@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
-import type { SavedAnswer } from '../../../../contract/database/leads.ts';
+import type { SavedAnswer } from '../../../../contract/database/requests.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { singleLine } from '../../../../contract/text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { TextArea, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { FormDialog } from '../action.tsx';
 import { act, ask } from '../ask.ts';
-import { Problem } from '../parts.tsx';
+import { Problem } from '../panel.tsx';
 import { shopQuery } from '../shop/shop-data.ts';
 import { useDeskForm } from '../use-desk-form.ts';
 

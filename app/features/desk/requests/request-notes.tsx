@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { DeskNote } from '../../../../contract/database/orders.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { Note, Notes } from '../notes.tsx';
-import { Status } from '../parts.tsx';
+import { Status } from '../panel.tsx';
 
 const deliveries = {
   waiting: <Status>onderweg</Status>,
@@ -12,7 +12,7 @@ const deliveries = {
 };
 
 /** The owners' notes and answers. */
-export function LeadNotes({ id, notes }: { id: string; notes: readonly DeskNote[] }) {
+export function RequestNotes({ id, notes }: { id: string; notes: readonly DeskNote[] }) {
   return (
     <Notes subject={id}>
       {notes.map((note) => (

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDate, formatListDate, formatListMoment } from '../../../../contract/calendar.ts';
 import { unprovenConsent } from '../../../../contract/consent.ts';
-import type { OpenLead } from '../../../../contract/database/leads.ts';
+import type { OpenRequest } from '../../../../contract/database/requests.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { mailLink } from '../../../../contract/email.ts';
 import { jaNee, fieldLabels as labels } from '../../../../contract/labels.ts';
-import { requestKinds } from '../../../../contract/leads.ts';
+import { requestKinds } from '../../../../contract/request-steps.ts';
 import { openerIn, requestAnswers } from '../../../../contract/requests.ts';
 import { sourcePage } from '../../../../contract/source-page.ts';
 import { formatEuro } from '../../../../site/kit.ts';
@@ -18,14 +18,14 @@ import { makeInvoiceAddress } from '../invoices/invoice-address.ts';
 import { InvoiceLinks } from '../invoices/invoice-links.tsx';
 import { Opened } from '../opened.tsx';
 import { accessWords, orderStatuses } from '../orders/order-words.ts';
-import { type Fact, Facts, Panel } from '../parts.tsx';
+import { type Fact, Facts, Panel } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
-import { whatOf, whoOf } from './lead.ts';
-import { focusAnswer, LeadAnswer, useIsAnswering } from './lead-answer.tsx';
-import { LeadNotes } from './lead-notes.tsx';
-import { LeadRelease } from './lead-release.tsx';
-import { LeadStepForm } from './lead-step.tsx';
-import { LeadStepMark } from './lead-step-mark.tsx';
+import { focusAnswer, RequestAnswer, useIsAnswering } from './request-answer.tsx';
+import { RequestNotes } from './request-notes.tsx';
+import { RequestRelease } from './request-release.tsx';
+import { RequestStepForm } from './request-step.tsx';
+import { RequestStepMark } from './request-step-mark.tsx';
+import { whatOf, whoOf } from './request-words.ts';
 import { savedAnswersQuery } from './saved-answers.tsx';
 
 function Mail({ address }: { address: string }) {
@@ -47,7 +47,7 @@ function Phone({ number }: { number: string }) {
   );
 }
 
-function answersOf({ request, consents }: OpenLead): Fact[] {
+function answersOf({ request, consents }: OpenRequest): Fact[] {
   const rows = requestAnswers(request).map(({ label, value, warning }): Fact => {
     if (!value) return [label, null];
     if (label === labels.email) return [label, <Mail key={label} address={value} />];
@@ -67,7 +67,7 @@ function answersOf({ request, consents }: OpenLead): Fact[] {
   return [...rows, ['Updates ontvangen', updates]];
 }
 
-function originOf({ request }: OpenLead): Fact[] {
+function originOf({ request }: OpenRequest): Fact[] {
   const opener = openerIn(request.details.section);
   const campaign = [request.utm_source, request.utm_medium, request.utm_campaign];
   return [
@@ -87,10 +87,10 @@ function originOf({ request }: OpenLead): Fact[] {
 }
 
 /** Other requests and orders of the same address. */
-function SameAddress({ others, orders }: OpenLead) {
+function SameAddress({ others, orders }: OpenRequest) {
   if (others.length + orders.length === 0) return null;
   return (
-    <Panel id="lead-others" title="Van hetzelfde adres">
+    <Panel id="request-others" title="Van hetzelfde adres">
       <ul className="grid gap-3">
         {orders.map((order) => (
           <li key={order.order_number}>
@@ -107,12 +107,12 @@ function SameAddress({ others, orders }: OpenLead) {
         {others.map((other) => (
           <li key={other.id} className="flex flex-wrap items-start justify-between gap-2">
             <span>
-              <Link className="link" to={deskAddress('leads', { open: other.id })}>
+              <Link className="link" to={deskAddress('requests', { open: other.id })}>
                 {requestKinds[other.kind]}
               </Link>
               <small>{formatListDate(other.created_at)}</small>
             </span>
-            {other.is_spam ? <small>vermoedelijke robot</small> : <LeadStepMark status={other.status} />}
+            {other.is_spam ? <small>vermoedelijke robot</small> : <RequestStepMark status={other.status} />}
           </li>
         ))}
       </ul>
@@ -121,11 +121,11 @@ function SameAddress({ others, orders }: OpenLead) {
 }
 
 /** The invoices of a request; once it is won, the owner makes them. */
-function Invoices({ request, lead, invoices }: OpenLead) {
-  const canMake = lead.status === 'won' && organisation.invoices === 'here';
+function Invoices({ request, progress, invoices }: OpenRequest) {
+  const canMake = progress.status === 'won' && organisation.invoices === 'here';
   if (!canMake && invoices.length === 0) return null;
   return (
-    <Panel id="lead-invoices" title="Facturen">
+    <Panel id="request-invoices" title="Facturen">
       {invoices.length > 0 && <InvoiceLinks invoices={invoices} />}
       {canMake && (
         <p>
@@ -138,15 +138,15 @@ function Invoices({ request, lead, invoices }: OpenLead) {
   );
 }
 
-function Shown({ open }: { open: OpenLead }) {
-  const { request, stop, lead, notes } = open;
+function Shown({ open }: { open: OpenRequest }) {
+  const { request, stop, progress, notes } = open;
   return (
     <>
       <p className="text-soft">
         {whatOf(request)}, {formatListMoment(request.created_at)}
       </p>
       {request.is_spam ? (
-        <LeadRelease request={request} />
+        <RequestRelease request={request} />
       ) : (
         <p className="lg:hidden">
           <Button size="small" look="go" onClick={focusAnswer}>
@@ -156,21 +156,21 @@ function Shown({ open }: { open: OpenLead }) {
       )}
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-8">
-          <Panel id="lead-request" title="Gevraagd">
+          <Panel id="request-request" title="Gevraagd">
             <Facts facts={answersOf(open)} />
           </Panel>
-          {!request.is_spam && <LeadAnswer request={request} stop={stop} />}
+          {!request.is_spam && <RequestAnswer request={request} stop={stop} />}
         </div>
         <div className="grid min-w-0 gap-8 lg:[&_.desk-facts>div]:block!">
           {!request.is_spam && (
             <>
-              <LeadStepForm request={request} lead={lead} />
-              <LeadNotes id={request.id} notes={notes} />
+              <RequestStepForm request={request} progress={progress} />
+              <RequestNotes id={request.id} notes={notes} />
             </>
           )}
           <Invoices {...open} />
           <SameAddress {...open} />
-          <Panel id="lead-origin" title="Van waar">
+          <Panel id="request-origin" title="Van waar">
             <Facts facts={originOf(open)} />
           </Panel>
           <HistoryPanel history={open.history} of={request.id} />
@@ -181,7 +181,7 @@ function Shown({ open }: { open: OpenLead }) {
 }
 
 /** One request: what was asked, its progress, its notes and answers. */
-export function LeadDetail({ id }: { id: string }) {
+export function RequestDetail({ id }: { id: string }) {
   const isAnswering = useIsAnswering();
   // Fetched beside the request: arriving later, they would move what lies below them.
   const { isPending } = useQuery(savedAnswersQuery);

@@ -1,7 +1,7 @@
-import type { StoredRequest } from '../../../../contract/database/leads.ts';
+import type { StoredRequest } from '../../../../contract/database/requests.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { personsIn } from '../../../../contract/labels.ts';
-import { requestKinds } from '../../../../contract/leads.ts';
+import { requestKinds } from '../../../../contract/request-steps.ts';
 import { answerTo, openerIn, requestAnswers, wordsOf } from '../../../../contract/requests.ts';
 
 /** The query parameter with which a request opens at its answer. */
@@ -9,7 +9,7 @@ export const answerParameter = 'antwoord';
 
 /** The address of a request that is about to be answered. */
 export const answerAddress = (id: string): string =>
-  deskAddress('leads', { open: id, [answerParameter]: 'ja' });
+  deskAddress('requests', { open: id, [answerParameter]: 'ja' });
 
 /** The sender of a request: the company, or else the person. */
 export const whoOf = ({ company, name }: StoredRequest) => company || name;

@@ -5,7 +5,7 @@ import { mailsTo } from '../inbox.ts';
 import { freshAddress, makeOwner } from '../people.ts';
 import type { TestServer } from '../server.ts';
 import { signInAs, signInWith, visit } from '../stage.ts';
-import { sendContact } from '../states/desk-leads.ts';
+import { sendContact } from '../states/desk-requests.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Opens the requests that match a search. */
