@@ -75,6 +75,8 @@ interface WithdrawalAnswer extends SuccessBody {
   receivedAt: string;
   /** Whether the signed-in account proved it: the acknowledgement then has no link. */
   proven: boolean;
+  /** Whether the money of that account is under way, without a decision by the shop. */
+  refunding: boolean;
 }
 
 /** The functions that a browser calls, with their request and response bodies (docs/product.md, 7). */

@@ -152,6 +152,9 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
   closing: `${product} is een naam van ${o.name}.`,
 };
 
+/** Wat een koper leest wiens herroeping bewezen en op tijd is. */
+export const moneyComesBack = `Je krijgt alles terug, langs dezelfde weg als je betaalde en binnen ${purchase.refundDays} dagen na je herroeping. Je krijgt een mail zodra het vertrokken is. Je toegang stopt.`;
+
 /** Wat een bedrijf leest in plaats van de bedenktijd: bij zijn gegevens, voor de bestelling en in zijn mails. */
 export const companyRuling =
   'Deze aankoop is voor je beroep: het herroepingsrecht voor consumenten geldt niet.';

@@ -47,7 +47,7 @@ export const declarationMails = row({ acknowledgement: list(queuedMail), shop: l
 export type WithdrawalMails = v.InferOutput<typeof declarationMails>;
 
 /** `refund` is the id of the refund that started. */
-export const declared = row({ reference: text, received_at: moment, refund: orNull(uuid) });
+export const declared = row({ reference: text, received_at: moment, granted: boolean, refund: orNull(uuid) });
 
 export const confirmedWithdrawal = row({ state: withdrawalLinkState, refund: orNull(uuid) });
 

@@ -41,6 +41,19 @@ create function public.withdrawable_order(address text, number text, account uui
   where place = 1 and (number is not null or alike = 1);
 $$;
 
+-- A stored declaration; `granted` says whether its case is.
+create function private.declared(stored public.withdrawals, refund uuid) returns jsonb stable security invoker as $$
+  select jsonb_build_object(
+    'reference', stored.reference,
+    'received_at', stored.received_at,
+    'granted', exists (
+      select from public.withdrawals as cases
+      where cases.id = coalesce(stored.repeats, stored.id) and cases.state = 'granted'
+    ),
+    'refund', refund
+  );
+$$;
+
 -- Stores a declaration with its mails, once. One about an order with an open case joins that case. The acknowledgement of a case is
 -- always sent; other acknowledgements, and the shop's mail when no order matches or is paid, which anyone can bring about in a
 -- stranger's name, need `mails_allowed`. `refund` is the id of the refund that it started, or null.
@@ -48,10 +61,11 @@ create function public.declare_withdrawal(declaration jsonb, mails jsonb) return
 declare
   stored public.withdrawals;
   status text;
+  refund uuid;
 begin
   select * into stored from public.withdrawals where id = (declaration ->> 'id')::uuid;
   if stored.id is not null then
-    return jsonb_build_object('reference', stored.reference, 'received_at', stored.received_at, 'refund', null);
+    return private.declared(stored, null);
   end if;
 
   stored := jsonb_populate_record(null::public.withdrawals, declaration);
@@ -95,7 +109,7 @@ begin
   if not found then
     -- A concurrent copy of the same request was first.
     select * into strict stored from public.withdrawals where id = (declaration ->> 'id')::uuid;
-    return jsonb_build_object('reference', stored.reference, 'received_at', stored.received_at, 'refund', null);
+    return private.declared(stored, null);
   end if;
 
   if stored.repeats is not null then
@@ -113,11 +127,8 @@ begin
       perform private.enqueue_mails(mails -> 'shop');
     end if;
   end if;
-  return jsonb_build_object(
-    'reference', stored.reference,
-    'received_at', stored.received_at,
-    'refund', private.refund_granted(coalesce(stored.repeats, stored.id))
-  );
+  refund := private.refund_granted(coalesce(stored.repeats, stored.id));
+  return private.declared(stored, refund);
 end;
 $$;
 

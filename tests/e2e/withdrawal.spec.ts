@@ -4,7 +4,7 @@ import { formatExactly } from '../../contract/calendar.ts';
 import { withdrawalStatement } from '../../contract/withdrawal.ts';
 import { withdrawLink } from '../../site/legal.ts';
 import { organisation } from '../../site/organisation.ts';
-import { companyRuling, companyWithdrawal, modelForm } from '../../site/terms.ts';
+import { companyRuling, companyWithdrawal, modelForm, moneyComesBack } from '../../site/terms.ts';
 import { storedCompany } from '../company.ts';
 import { makeGuestOrder, makeGuestPayment, makeWithdrawal } from '../people.ts';
 import { answer, fill, functionCalls, hold, waitUntilReady } from '../stage.ts';
@@ -85,6 +85,7 @@ test('a signed-in buyer finds the form prefilled and needs no link', async ({ pa
   await confirm(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(received);
   await expect(page.getByText('Staat er een link in')).toHaveCount(0);
+  await expect(page.getByText(moneyComesBack)).toBeVisible();
   const mail = await inbox.find(buyer.email, /herroeping ontvangen|ontvangst/i);
   expect(mail.text).not.toContain('bevestig=');
   await inbox.find(buyer.email, /^Je krijgt .+ terug/);

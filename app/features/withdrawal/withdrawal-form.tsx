@@ -4,7 +4,7 @@ import { accountActions, busyLabels, fieldLabels, type LabelledValue } from '../
 import { type Withdrawal, withdrawalLines, withdrawalStatement } from '../../../contract/withdrawal.ts';
 import { withdrawalDays } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
-import { companyRuling, companyWithdrawal, purchase } from '../../../site/terms.ts';
+import { companyRuling, companyWithdrawal, moneyComesBack, purchase } from '../../../site/terms.ts';
 import type { SentRequest } from '../../shared/forms/use-request-form.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { Notice } from '../../shared/page/notice.tsx';
@@ -181,7 +181,7 @@ function Declaration({ lines }: { lines: readonly LabelledValue[] }) {
   );
 }
 
-/** The end: that it arrived and when, by the server's clock. It says nothing about an order. */
+/** The end: that it arrived and when, by the server's clock. Of an order only its signed-in buyer reads more. */
 function Received({ sent, onAgain }: { sent: SentRequest; onAgain: () => void }) {
   return (
     <div>
@@ -210,7 +210,9 @@ function Received({ sent, onAgain }: { sent: SentRequest; onAgain: () => void })
       <h2 className="mt-10 mb-4 text-h3">Wat je verstuurde</h2>
       <Declaration lines={sent.answers} />
       <p className="mt-6 text-soft">
-        Dit zegt dat je herroeping aangekomen is. We kijken ze na en mailen je wat er met je aankoop gebeurt.
+        {sent.refunding
+          ? moneyComesBack
+          : 'Dit zegt dat je herroeping aangekomen is. We kijken ze na en mailen je wat er met je aankoop gebeurt.'}
       </p>
       <p className="mt-4">
         Nog een aankoop?{' '}

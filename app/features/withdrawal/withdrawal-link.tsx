@@ -5,7 +5,7 @@ import type { WithdrawalLinkState } from '../../../contract/database/states.ts';
 import { accountActions } from '../../../contract/labels.ts';
 import { withdrawalLinkRequest } from '../../../contract/withdrawal.ts';
 import { paths } from '../../../site/paths.ts';
-import { purchase } from '../../../site/terms.ts';
+import { moneyComesBack } from '../../../site/terms.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { noAnswerMessage } from '../../shared/page/no-answer.ts';
@@ -17,7 +17,7 @@ import { FormProblem } from '../../ui/form-problem.tsx';
 const ends: Record<WithdrawalLinkState | 'invalid', { title: string; text: ReactNode }> = {
   refunding: {
     title: 'Je geld komt terug.',
-    text: `Je krijgt alles terug, langs dezelfde weg als je betaalde en binnen ${purchase.refundDays} dagen na je herroeping. Je krijgt een mail zodra het vertrokken is. Je toegang stopt.`,
+    text: moneyComesBack,
   },
   refunded: {
     title: 'Je geld is al teruggestort.',

@@ -50,15 +50,18 @@ export interface SentRequest {
   answers: LabelledValue[];
   /** Of a withdrawal: whether it needs no click on a link. */
   proven: boolean;
+  /** Of a withdrawal: whether the money is under way. */
+  refunding: boolean;
 }
 
 /** The answer of a function to a request. */
-function answered(data: FunctionCalls[FormCall]['answer']): Pick<SentRequest, 'at' | 'reference' | 'proven'> {
+function answered(data: FunctionCalls[FormCall]['answer']): Omit<SentRequest, 'email' | 'answers'> {
   const ofWithdrawal = 'receivedAt' in data && !Number.isNaN(Date.parse(data.receivedAt)) ? data : null;
   return {
     at: ofWithdrawal ? new Date(ofWithdrawal.receivedAt) : new Date(),
     reference: data.reference,
     proven: ofWithdrawal?.proven ?? false,
+    refunding: ofWithdrawal?.refunding ?? false,
   };
 }
 

@@ -6625,6 +6625,21 @@ as $$
   where place = 1 and (number is not null or alike = 1);
 $$;
 
+create or replace function private.declared(stored public.withdrawals, refund uuid) returns jsonb stable security invoker
+language sql
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'reference', stored.reference,
+    'received_at', stored.received_at,
+    'granted', exists (
+      select from public.withdrawals as cases
+      where cases.id = coalesce(stored.repeats, stored.id) and cases.state = 'granted'
+    ),
+    'refund', refund
+  );
+$$;
+
 create or replace function public.declare_withdrawal(declaration jsonb, mails jsonb) returns jsonb
 language plpgsql
 security definer
@@ -6633,10 +6648,11 @@ as $$
 declare
   stored public.withdrawals;
   status text;
+  refund uuid;
 begin
   select * into stored from public.withdrawals where id = (declaration ->> 'id')::uuid;
   if stored.id is not null then
-    return jsonb_build_object('reference', stored.reference, 'received_at', stored.received_at, 'refund', null);
+    return private.declared(stored, null);
   end if;
 
   stored := jsonb_populate_record(null::public.withdrawals, declaration);
@@ -6680,7 +6696,7 @@ begin
   if not found then
     -- A concurrent copy of the same request was first.
     select * into strict stored from public.withdrawals where id = (declaration ->> 'id')::uuid;
-    return jsonb_build_object('reference', stored.reference, 'received_at', stored.received_at, 'refund', null);
+    return private.declared(stored, null);
   end if;
 
   if stored.repeats is not null then
@@ -6698,11 +6714,8 @@ begin
       perform private.enqueue_mails(mails -> 'shop');
     end if;
   end if;
-  return jsonb_build_object(
-    'reference', stored.reference,
-    'received_at', stored.received_at,
-    'refund', private.refund_granted(coalesce(stored.repeats, stored.id))
-  );
+  refund := private.refund_granted(coalesce(stored.repeats, stored.id));
+  return private.declared(stored, refund);
 end;
 $$;
 
