@@ -12,6 +12,7 @@ import {
 } from '../../../../contract/desk-invoices.ts';
 import { vatReasons } from '../../../../contract/labels.ts';
 import { invoiceLimits } from '../../../../contract/limits.ts';
+import { offerLine, offerOfSection } from '../../../../contract/offers.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { readEuro } from '../orders/order-words.ts';
 import { whatOf } from '../requests/request-words.ts';
@@ -33,6 +34,13 @@ export const emptyLine = (index: number): Typed => ({
 
 const detail = ({ details }: ReceivedRequest, name: string) => String(details[name] ?? '');
 
+/** What is invoiced, as far as the request says: a workshop with its persons, or the offer that was clicked. */
+function descriptionOf(request: ReceivedRequest): string {
+  if (request.kind === 'workshop') return whatOf(request);
+  const offer = offerOfSection(request.details.section);
+  return offer ? offerLine(offer, { duration: '', price: '' }) : '';
+}
+
 /** What the form starts with: the company of an earlier invoice, or else what the request says. */
 export function draftFor(
   { request, billed }: Pick<OpenRequest, 'request' | 'billed'>,
@@ -53,7 +61,7 @@ export function draftFor(
     vatReason: '',
     lines: '1',
     ...emptyLine(0),
-    [lineField('description', 0)]: request.kind === 'workshop' ? whatOf(request) : '',
+    [lineField('description', 0)]: descriptionOf(request),
   };
 }
 
