@@ -1,3 +1,4 @@
+import { makeMember } from '../people.ts';
 import { signInAs } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
@@ -5,7 +6,6 @@ import { expectToast } from './toasts.ts';
 test('an owner invites a colleague, makes them an owner once they have an account, and removes them', async ({
   page,
   owner,
-  browser,
   server,
   freshEmail,
   inbox,
@@ -30,9 +30,7 @@ test('an owner invites a colleague, makes them an owner once they have an accoun
   await page.getByRole('dialog').getByRole('button', { name: 'Uitnodiging intrekken' }).click();
   await expect(row(freshEmail)).toHaveCount(0);
 
-  const context = await browser.newContext({ baseURL: server.url, locale: 'nl-BE' });
-  const colleague = (await signInAs({ page: await context.newPage(), ...server }, 'member')).user.email ?? '';
-  await context.close();
+  const colleague = (await makeMember(server.url)).user.email ?? '';
   await field.fill(colleague);
   await invite.click();
   await expectToast(page, 'Beheerder toegevoegd', 'success');
@@ -45,18 +43,16 @@ test('an owner invites a colleague, makes them an owner once they have an accoun
   await expect(row(colleague)).toHaveCount(0);
 });
 
-test('a removed owner reads in Dutch that the desk is closed', async ({ page, owner, server }) => {
+test('a removed owner reads in Dutch that the desk is closed', async ({ page, browser, owner, server }) => {
   await page.goto('/beheer?deel=winkel');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('De winkel');
-  const other = await page.context().browser()?.newContext({ baseURL: server.url, locale: 'nl-BE' });
-  const second = await other?.newPage();
-  if (!second) throw new Error('No browser');
+  const second = await browser.newPage({ baseURL: server.url });
   await signInAs({ page: second, ...server }, 'owner');
   await second.goto('/beheer?deel=beheerders');
   await second.getByRole('button', { name: `Verwijderen van ${owner.email}` }).click();
   await second.getByRole('dialog').getByRole('button', { name: 'Beheerder verwijderen' }).click();
   await expect(second.getByRole('row').filter({ hasText: owner.email })).toHaveCount(0);
-  await other?.close();
+  await second.close();
 
   await page.getByRole('link', { name: 'Bestellingen' }).click();
   await expect(page.getByRole('alert').first()).toContainText('Je bent geen beheerder meer');
