@@ -151,16 +151,24 @@ async function linesMailed(url: string, recipient: string, visitor: string): Pro
 }
 
 /** What the desk shows an owner of what the visitor sent, and every value that it read from the database. */
-async function readDesk(page: Page, desk: Form['desk'], visitor: string) {
-  const { section, source, isOpened } = desk ?? requests;
-  const read = page.waitForResponse(`**/rpc/${source}`);
-  await page.goto(`${paths.desk}${deskAddress(section, { zoek: visitor })}`);
-  if (isOpened) await page.getByRole('table').getByRole('link').first().click();
+async function readDesk(url: string, place: Form['desk'], visitor: string) {
+  const { section, source, isOpened } = place ?? requests;
+  const read = desk.waitForResponse(`**/rpc/${source}`);
+  await desk.goto(`${url}${paths.desk}${deskAddress(section, { zoek: visitor })}`);
+  if (isOpened) await desk.getByRole('table').getByRole('link').first().click();
   const stored = leaves(await (await read).json());
-  const facts = page.locator(isOpened ? 'dd' : 'td');
+  const facts = desk.locator(isOpened ? 'dd' : 'td');
   await expect(facts.filter({ hasText: visitor })).toBeVisible();
   return { stored, shown: (await facts.allInnerTexts()).flatMap((text) => text.split('\n')) };
 }
+
+/** An owner's page, for all forms. */
+let desk: Page;
+test.beforeAll(async ({ browser, server }) => {
+  desk = await browser.newPage();
+  await signInAs({ page: desk, ...server }, 'owner');
+});
+test.afterAll(() => desk.close());
 
 for (const [name, form] of Object.entries(forms))
   test(`every field of the ${name} arrives everywhere`, async ({ page, server, freshEmail }) => {
@@ -181,18 +189,17 @@ for (const [name, form] of Object.entries(forms))
 
     const recipient = form.isMailedToVisitor ? freshEmail : organisation.email;
     const mailed = await linesMailed(server.url, recipient, freshEmail);
-    await signInAs({ page, ...server }, 'owner');
-    const desk = await readDesk(page, form.desk, freshEmail);
+    const read = await readDesk(server.url, form.desk, freshEmail);
 
     const lost = [...answers].flatMap(([key, { stored, shown }]) => {
       const isStored = stored.every((value) =>
-        desk.stored.some((leaf) => leaf === value || leaf.endsWith(`\n${value}`)),
+        read.stored.some((leaf) => leaf === value || leaf.endsWith(`\n${value}`)),
       );
       const isMailed = mailed.some((line) => line.trim() === shown || line.endsWith(`: ${shown}`));
       return [
         ...(isStored ? [] : [`${key}: not in the database`]),
         ...(isMailed ? [] : [`${key}: not in the mail`]),
-        ...(desk.shown.includes(shown) ? [] : [`${key}: not on the desk`]),
+        ...(read.shown.includes(shown) ? [] : [`${key}: not on the desk`]),
       ];
     });
     expect(lost).toEqual([]);
