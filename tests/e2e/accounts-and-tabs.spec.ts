@@ -11,27 +11,20 @@ const lastStep = { name: 'Laatste stap' } as const;
 const paid = { name: 'Betaling geslaagd' } as const;
 const open = `Je toegang staat open in ${brand.membersName}.`;
 
-for (const [how, without] of [
-  [
-    'throws',
-    () =>
-      Object.assign(window, {
-        open: () => {
-          throw new Error('No windows here');
-        },
-      }),
-  ],
-  ['is absent', () => Object.assign(window, { open: undefined })],
-] as const) {
-  test(`where window.open ${how}, the payment continues in this window`, async ({ page, freshEmail }) => {
-    await page.addInitScript(without);
-    await page.goto('/checkout-auth');
-    await fillSignUp(page, freshEmail);
-    await page.getByRole('button', lastStep).click();
-    await page.getByRole('button', paid).click();
-    await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
-  });
-}
+test('where window.open throws, the payment continues in this window', async ({ page, freshEmail }) => {
+  await page.addInitScript(() =>
+    Object.assign(window, {
+      open: () => {
+        throw new Error('No windows here');
+      },
+    }),
+  );
+  await page.goto('/checkout-auth');
+  await fillSignUp(page, freshEmail);
+  await page.getByRole('button', lastStep).click();
+  await page.getByRole('button', paid).click();
+  await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
+});
 
 test('a payment of somebody else gives no access and names no address', async ({ page, member, url }) => {
   const buyer = freshAddress();
@@ -114,21 +107,19 @@ test('a reloaded step 2 asks whether it was paid, once', async ({ page, sandbox,
 });
 
 test('a stored session that cannot be read is a visitor without one', async ({ page, url }) => {
-  for (const value of ['', 'null', '{kapot']) {
-    await page.goto('/healthz');
-    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [sessionKey(url), value] as const);
-    await page.goto('/');
-    await waitUntilReady(page);
-    await expect(page.locator('html')).not.toHaveAttribute('data-session');
-    await expect(
-      page.getByRole('banner').getByRole('link', { name: brand.membersButton }).first(),
-    ).toHaveAttribute('href', '/auth?redirect=/members');
-    await page.goto('/members');
-    await expect(page).toHaveURL('/auth?redirect=/members');
-    await expect(page.getByLabel(/^E-mail/)).toBeVisible();
-    await page.goto('/checkout-auth');
-    await expect(page.getByLabel('Voornaam')).toBeVisible();
-  }
+  await page.goto('/healthz');
+  await page.evaluate((key) => localStorage.setItem(key, '{kapot'), sessionKey(url));
+  await page.goto('/');
+  await waitUntilReady(page);
+  await expect(page.locator('html')).not.toHaveAttribute('data-session');
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: brand.membersButton }).first(),
+  ).toHaveAttribute('href', '/auth?redirect=/members');
+  await page.goto('/members');
+  await expect(page).toHaveURL('/auth?redirect=/members');
+  await expect(page.getByLabel(/^E-mail/)).toBeVisible();
+  await page.goto('/checkout-auth');
+  await expect(page.getByLabel('Voornaam')).toBeVisible();
 });
 
 test.describe('a sign-up that is answered with a session', () => {
