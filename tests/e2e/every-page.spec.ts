@@ -7,7 +7,7 @@ import { goals, room } from '../perf/goals.ts';
 import { measureLoad } from '../perf/load.ts';
 import { scripts, sessionKey, waitUntilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
-import { axeViolations } from './request-steps.ts';
+import { axeViolations, horizontalOverflow } from './request-steps.ts';
 
 const pages = [...indexedPaths, ...privatePaths];
 
@@ -39,8 +39,11 @@ for (const some of partsOf(pages))
         await page.locator('#contact form').waitFor();
       }
 
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, path).toBeLessThanOrEqual(320);
+      expect(await horizontalOverflow(page), path).toBeLessThanOrEqual(0);
+      // A laptop at 200%.
+      await page.setViewportSize({ width: 640, height: 360 });
+      expect(await horizontalOverflow(page), `${path}, at 200%`).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 320, height: 700 });
       expect(await axeViolations(page), path).toEqual([]);
       expect(elsewhere, path).toEqual([]);
       expect(consoleErrors, path).toEqual([]);

@@ -41,17 +41,15 @@ async function carouselOnPhone(page: Page) {
   await expect(current(page)).toHaveAccessibleName('Toon Kick 0');
 }
 
-test('the sections are in order', async ({ page }) => {
+test('the sections are in order, each offer says what it is, and the kit names its Kicks and price', async ({
+  page,
+}) => {
   await page.goto('/');
   const ids = await page
     .getByRole('main')
     .locator('section[id]')
     .evaluateAll((all) => all.map(({ id }) => id));
   expect(ids).toEqual(sections);
-});
-
-test('each offer says what it is, and the kit names its Kicks and price', async ({ page }) => {
-  await page.goto('/');
   for (const offer of home.offers.list) {
     const row = page.locator('#kopen').getByRole('article').filter({ hasText: offer.leavesWith });
     const { forWhom, duration, group, place, price } = offer;

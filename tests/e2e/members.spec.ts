@@ -139,11 +139,21 @@ test('a buyer sees the Kicks, one at a time, and the downloads', async ({ page, 
   expect(consoleErrors).toEqual([]);
 });
 
-test('the support dialog is prefilled and sends what was typed', async ({ page, buyer }) => {
+test('the support dialog returns focus to its button, is prefilled and sends what was typed', async ({
+  page,
+  buyer,
+}) => {
   await page.clock.install();
   await page.goto('/members?utm_source=les');
-  await page.getByRole('button', { name: 'Contact Support' }).click();
+  const opener = page.getByRole('button', { name: 'Contact Support' });
   const dialog = page.getByRole('dialog', { name: 'Contact Support' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await opener.click();
   const send = dialog.getByRole('button', { name: 'Versturen' });
   await expect(dialog.getByLabel('Voornaam')).toHaveValue('An');
   await expect(dialog.getByLabel('Achternaam')).toHaveValue('Peeters');
