@@ -99,9 +99,16 @@ test('a request shows its content, its origin and what else its sender asked', a
   await expect(fact('Naam')).toHaveText('Tweede');
 });
 
-test('a step and its day survive a lost connection, also into the calendar', async ({ page, server }) => {
+test('a visitor who was answered outside the shop no longer waits, and a step and its day survive a lost connection', async ({
+  page,
+  server,
+}) => {
   await signInAs({ page, ...server }, 'owner');
-  await openRequest(page, server);
+  const sender = await openRequest(page, server);
+  const answered = page.getByRole('button', { name: 'Ik antwoordde zelf' });
+  await answered.click();
+  await expect(step(page)).toHaveValue('followed-up');
+  await expect(answered).toBeHidden();
   await page.route('**/rpc/desk_act', (route) => route.abort());
   await step(page).selectOption('quoted');
   await page.getByLabel('Opvolgen op').fill('2026-12-31');
@@ -117,15 +124,6 @@ test('a step and its day survive a lost connection, also into the calendar', asy
   await page.reload();
   await expect(step(page)).toHaveValue('quoted');
   await expect(page.getByLabel('Opvolgen op')).toHaveValue('2026-12-31');
-});
-
-test('who was answered outside the shop does not wait any longer', async ({ page, server }) => {
-  await signInAs({ page, ...server }, 'owner');
-  const sender = await openRequest(page, server);
-  const answered = page.getByRole('button', { name: 'Ik antwoordde zelf' });
-  await answered.click();
-  await expect(step(page)).toHaveValue('followed-up');
-  await expect(answered).toBeHidden();
   await openDesk(page, sender, '&stap=new');
   await expect(page.getByText('Niets gevonden')).toBeVisible();
 });
