@@ -621,7 +621,7 @@ test.describe('the result', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('is verified once, while the page shows nothing else', async ({ page }) => {
+  test('is verified once, while the page shows a line in English and nothing else', async ({ page }) => {
     let asked = 0;
     const gate = Promise.withResolvers<void>();
     await page.route(verify, async (route) => {
@@ -636,7 +636,9 @@ test.describe('the result', () => {
     await expect(main.getByRole('link')).toHaveCount(0);
     release();
     await waitUntilReady(page);
-    await expect(page.getByText('Verifying your payment...')).toBeVisible();
+    const checking = page.getByText('Verifying your payment...');
+    await expect(checking).toBeVisible();
+    expect(await checking.evaluate((line) => line.closest('[lang]')?.getAttribute('lang'))).toBe('en');
     gate.resolve();
     await expectToast(page, 'Betaling Geverifieerd!', 'success');
     await expect(main.getByRole('link', { name: 'Account aanmaken' })).toHaveAttribute('href', /mode=signup/);

@@ -1,6 +1,7 @@
 import { password } from '../password.ts';
 import { freshAddress, makeGuestOrder } from '../people.ts';
 import { addFactor, askFreshCode, signInAs, visit } from '../stage.ts';
+import { accountsOf, hidden } from './accounts-of.ts';
 import { expect, test } from './fixtures.ts';
 
 const question = { name: 'Ben jij het nog?' };
@@ -11,7 +12,7 @@ test('a refund asks for the password where Auth has no codes, and then goes on w
   page,
   server,
 }) => {
-  await signInAs({ page, ...server }, 'owner');
+  const { user } = await signInAs({ page, ...server }, 'owner');
   const { number } = await makeGuestOrder(server.url);
   await visit({ page, ...server }, `/beheer?deel=bestellingen&open=${number}`);
   await page.getByRole('button', { name: 'Terugbetalen' }).click();
@@ -23,6 +24,8 @@ test('a refund asks for the password where Auth has no codes, and then goes on w
 
   const asked = page.getByRole('dialog', question);
   const typed = asked.getByLabel('Je wachtwoord');
+  await expect(typed).toBeFocused();
+  expect(await accountsOf(page)).toEqual([hidden(user.email ?? '')]);
   await asked.getByRole('button', { name: 'Ga verder' }).click();
   await expect(asked.getByText('Vul je huidige wachtwoord in.')).toBeVisible();
   await typed.fill('Verkeerd123');

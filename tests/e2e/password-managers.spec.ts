@@ -1,37 +1,9 @@
-import type { Page } from '@playwright/test';
 import { confirmationProof } from '../../contract/account.ts';
 import { findMail, linkIn } from '../inbox.ts';
-import { freshAddress, makeGuestOrder, makeMember, signUp } from '../people.ts';
-import { askFreshCode, signInAs, visit, waitForText } from '../stage.ts';
+import { freshAddress, makeMember, signUp } from '../people.ts';
+import { visit, waitForText } from '../stage.ts';
+import { accountsOf, hidden } from './accounts-of.ts';
 import { expect, test } from './fixtures.ts';
-
-interface Named {
-  /** The accounts that the form of a password names to a password manager. */
-  name: string;
-  /** Whether a manager sees it: it ignores a hidden field, and one after the password. */
-  seen: boolean;
-  tabIndex: number;
-}
-
-/** What each visible form with a password names its account with. */
-const accountsOf = (page: Page): Promise<(Named | null)[]> =>
-  page.evaluate(() =>
-    [...document.forms]
-      .filter((form) => form.querySelector('[autocomplete$=-password]')?.checkVisibility())
-      .map((form) => {
-        const name = form.querySelector<HTMLInputElement>('input[autocomplete=username]');
-        const secret = form.querySelector('[autocomplete$=-password]');
-        if (!name || !secret) return null;
-        const isBefore = name.compareDocumentPosition(secret) & Node.DOCUMENT_POSITION_FOLLOWING;
-        return {
-          name: name.value,
-          seen: /text|email/.test(name.type) && name.checkVisibility() && isBefore > 0,
-          tabIndex: name.tabIndex,
-        };
-      }),
-  );
-
-const hidden = (name: string): Named => ({ name, seen: true, tabIndex: -1 });
 
 test('a password manager finds the account page, where each form with a password names its account', async ({
   page,
@@ -67,23 +39,6 @@ test('the password before a confirmation link, known or new, names its account',
   await page.getByRole('button', { name: confirmationProof.chooseNew }).click();
   await waitForText(page, 'Nieuw wachtwoord instellen');
   expect(await accountsOf(page)).toEqual([hidden(email)]);
-});
-
-test('the password that the desk asks in between names its account, and has the focus', async ({
-  page,
-  server,
-}) => {
-  const { user } = await signInAs({ page, ...server }, 'owner');
-  const { number } = await makeGuestOrder(server.url);
-  await visit({ page, ...server }, `/beheer?deel=bestellingen&open=${number}`);
-  await page.getByRole('button', { name: 'Terugbetalen' }).click();
-  await askFreshCode(page, '**/functions/v1/desk-refund');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Betaal / })
-    .click();
-  await expect(page.getByLabel('Je wachtwoord')).toBeFocused();
-  expect(await accountsOf(page)).toEqual([hidden(user.email ?? '')]);
 });
 
 test('a form with a visible address names the account with it', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
-import { indexedPaths, notFoundPath, paths, privatePaths } from '../../site/paths.ts';
+import { indexedPaths, notFoundPath, privatePaths } from '../../site/paths.ts';
 import { answer, fill, fillSignUp, functionCalls, signInAs, visit, waitUntilReady } from '../stage.ts';
 import { publish } from '../states/members.ts';
 import { expect, test } from './fixtures.ts';
@@ -267,22 +267,6 @@ test('the warning of a field is announced in a region that was there before', as
   await expect(secret).toHaveAccessibleDescription(/Veel mensen kiezen/);
   expect(await about.count()).toBe(before);
   await expect(about.filter({ has: warning })).toHaveCount(1);
-});
-
-test('the English line of the payment check is marked as English', async ({ page }) => {
-  await page.route('**/functions/v1/verify-payment', () => {});
-  await page.goto(`${paths.paymentSuccess}?session_id=cs_test_abcdefghij`);
-  const language = await page
-    .getByText('Verifying your payment...')
-    .evaluate((line) => line.closest('[lang]')?.getAttribute('lang'));
-  expect(language).toBe('en');
-});
-
-test('autofill is not invited to a street without its number', async ({ page, url }) => {
-  await visit({ page, url }, paths.workshopAanvraag);
-  await expect(page.getByLabel('Straat')).toHaveAttribute('autocomplete', 'off');
-  await expect(page.getByLabel('Huisnummer')).toHaveAttribute('autocomplete', 'off');
-  await expect(page.getByLabel('Postcode')).toHaveAttribute('autocomplete', 'postal-code');
 });
 
 test('the menu closes when the window grows', async ({ page, url }) => {

@@ -349,6 +349,13 @@ test('the form has the fields of the specification', async ({ page }) => {
     await expect(main.getByRole('textbox', { name: label, exact: true })).toBeVisible();
   await expect(main.getByRole('textbox')).toHaveCount(labels.length);
   await expect(main.getByRole('spinbutton', { name: 'Aantal personen' })).toHaveAttribute('min', '1');
+  // Autofill is not invited to a street without its number.
+  for (const [label, autofill] of [
+    ['Straat', 'off'],
+    ['Huisnummer', 'off'],
+    ['Postcode', 'postal-code'],
+  ] as const)
+    await expect(page.getByLabel(label)).toHaveAttribute('autocomplete', autofill);
 
   await expect(page.getByText('Dit hoeft nog niet het exacte aantal te zijn.')).toBeVisible();
   await expect(page.getByLabel('ChatGPT')).toHaveCount(0);
