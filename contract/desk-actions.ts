@@ -355,6 +355,9 @@ export const deskActions = {
     },
     versioned: true,
     caller: 'function',
+    refused: {
+      'not-arrived': 'Een bestand is niet heel aangekomen. Publiceer opnieuw, of kies het opnieuw.',
+    },
   },
 } as const satisfies Record<string, DeskAction>;
 

@@ -4,12 +4,10 @@ import type { ActionRefusal } from './desk-actions.ts';
 import {
   cleanText,
   cleanTitle,
-  extensionsOf,
   isFileKey,
+  isStoredName,
   keyLength,
   lessonParts,
-  outsideProblem,
-  ownTitle,
   partOf,
   textProblem,
   videoId,
@@ -23,8 +21,6 @@ export const lessonBodyBytes = 512 * 1024;
 
 /** Files that one publication holds. */
 export const mostFiles = 20;
-
-const noTitle = 'geef deze download een titel.';
 
 const key = v.pipe(v.string(), v.maxLength(keyLength), v.check(isFileKey));
 /** A text to publish; '' removes it. */
@@ -52,34 +48,24 @@ export const kickForm = v.strictObject({
   text: text(lessonLimits.text),
   transcript: text(lessonLimits.transcript),
 });
+export type KickTexts = v.InferOutput<typeof kickForm>;
+
+const upload = v.pipe(
+  /** `name` is the name of the file in storage. */
+  v.strictObject({ action: v.literal('upload'), key, name: v.string() }),
+  v.check(({ key, name }) => isStoredName(key, name)),
+);
 
 const file = v.pipe(
   v.strictObject({
     key,
-    /** Its name in storage, from the answer to 'upload'. */
-    name: v.pipe(v.string(), v.maxLength(120)),
+    name: v.string(),
     /** Of an extra download; the others have theirs in site/. */
-    title: v.optional(v.pipe(text(lessonLimits.title, cleanTitle), v.minLength(1, noTitle))),
+    title: v.optional(
+      v.pipe(text(lessonLimits.title, cleanTitle), v.minLength(1, 'Geef deze download een titel.')),
+    ),
   }),
-  v.check((given) => given.title !== undefined || ownTitle(given.key) !== null, noTitle),
-);
-
-const upload = v.pipe(
-  v.strictObject({
-    action: v.literal('upload'),
-    key,
-    /** Its name on the owner's disk. */
-    fileName: v.pipe(v.string(), v.maxLength(300)),
-    size: v.pipe(v.number(), v.integer()),
-    /** The start of the SHA-256 of its bytes. */
-    hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{20}$/)),
-  }),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const { key, fileName, size } = dataset.value;
-    const problem = outsideProblem(fileName, size, extensionsOf(key));
-    if (problem) addIssue({ message: problem });
-  }),
+  v.check(({ key, name }) => isStoredName(key, name)),
 );
 
 const publish = v.pipe(
@@ -90,9 +76,9 @@ const publish = v.pipe(
     known,
     /** Of a Kick; without them its video and texts stay. */
     texts: v.optional(kickForm),
-    files: v.pipe(v.array(file), v.maxLength(mostFiles)),
+    files: v.optional(v.pipe(v.array(file), v.maxLength(mostFiles)), []),
     /** The keys of files to withdraw. */
-    removed: v.pipe(v.array(key), v.maxLength(mostFiles)),
+    removed: v.optional(v.pipe(v.array(key), v.maxLength(mostFiles)), []),
   }),
   v.check(({ part, texts, files, removed }) => {
     const keys = [...files.map((one) => one.key), ...removed];
@@ -107,15 +93,14 @@ const open = v.strictObject({ action: v.literal('open'), key });
 export const deskLessonRequest = v.variant('action', [upload, publish, open], functionMessages.invalidBody);
 
 export type DeskLessonRequest = v.InferOutput<typeof deskLessonRequest>;
+export type Publication = v.InferOutput<typeof publish>;
 
 /** What desk-lesson answers; a refusal of the body is an error instead. */
 export type DeskLessonAnswer =
   /** `path` is where to put the file, relative to the backend's address; null when storage has it already. */
-  | { result: 'ready'; name: string; path: string | null }
+  | { result: 'ready'; path: string | null }
   | { result: 'done' }
   /** `path` is relative to the backend's address and valid for five minutes. */
   | { result: 'link'; path: string }
-  /** Nothing changed: these files are invalid. */
-  | { result: 'refused'; files: { key: string; problem: string }[] }
   /** Nothing changed, as an action of contract/desk-actions.ts says. */
   | { result: ActionRefusal<'lesson-published'> };

@@ -4,12 +4,6 @@ import { type FileExtension, fileKey, fileTypes, formatSize, lessonFiles } from 
 import { singleLine } from './text.ts';
 import { youtubeId } from './youtube.ts';
 
-/** These extensions as the owner reads them: 'PDF, DOCX of PNG'. */
-const listOf = (extensions: readonly string[]) =>
-  new Intl.ListFormat('nl-BE', { type: 'disjunction' }).format(
-    extensions.map((extension) => extension.toUpperCase()),
-  );
-
 const everyExtension = Object.keys(fileTypes) as FileExtension[];
 
 /** The extension of a file name when lesson files may have it, in either case; else null. */
@@ -24,61 +18,52 @@ const officeParts = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml', pptx: 
 const beginsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
 /** Bytes as text, one character for each. */
 const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
-const incomplete = 'het bestand is niet volledig. Exporteer of kopieer het opnieuw.';
-
-/** The record that ends a ZIP, with the longest comment that can follow it. */
-const zipEndBytes = 22 + 65_535;
+const incomplete = 'Het bestand is niet volledig. Exporteer of kopieer het opnieuw.';
 
 /** A ZIP may unpack to this many times its own size, and to this many bytes: a bomb is thousands of times its size. */
 const unpacked = { times: 100, bytes: 10 * lessonFiles.maxBytes };
 
 /**
- * The list of files at the end of a ZIP; null when it is cut off.
+ * The list at the end of a ZIP, and the size of its files once unpacked; null when it is cut off or broken.
  * The format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.12 and 4.3.16
  */
-function zipDirectory(bytes: Uint8Array): Uint8Array | null {
-  const tail = bytes.subarray(-zipEndBytes);
-  const at = textOf(tail).lastIndexOf('PK\u0005\u0006');
-  if (at < 0 || at + 22 > tail.length) return null;
-  const record = new DataView(tail.buffer, tail.byteOffset + at, 22);
-  const [size, start] = [record.getUint32(12, true), record.getUint32(16, true)];
-  const end = bytes.length - tail.length + at;
-  return start + size <= end ? bytes.subarray(start, start + size) : null;
-}
-
-/** The size that a ZIP's files have together once unpacked; null when its list is broken. */
-function unpackedSize(directory: Uint8Array): number | null {
-  const list = new DataView(directory.buffer, directory.byteOffset, directory.length);
+function zipList(bytes: Uint8Array): { list: string; size: number } | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  // The record after the list can have a comment of 65,535 bytes.
+  const tail = Math.max(0, bytes.length - 22 - 65_535);
+  const end = tail + textOf(bytes.subarray(tail)).lastIndexOf('PK\u0005\u0006');
+  if (end < tail || end + 22 > bytes.length) return null;
+  const start = view.getUint32(end + 16, true);
+  const stop = start + view.getUint32(end + 12, true);
   let size = 0;
-  let at = 0;
-  while (at < list.byteLength) {
-    if (at + 46 > list.byteLength || list.getUint32(at) !== 0x504b0102) return null;
-    size += list.getUint32(at + 24, true);
-    at += 46 + [28, 30, 32].reduce((sum, field) => sum + list.getUint16(at + field, true), 0);
+  let at = start;
+  while (at < stop) {
+    if (stop > end || at + 46 > stop || view.getUint32(at) !== 0x504b0102) return null;
+    size += view.getUint32(at + 24, true);
+    at += 46 + [28, 30, 32].reduce((sum, field) => sum + view.getUint16(at + field, true), 0);
   }
-  return at === list.byteLength ? size : null;
+  return at === stop ? { list: textOf(bytes.subarray(start, stop)), size } : null;
 }
 
 function zipProblem(extension: 'zip' | keyof typeof officeParts, bytes: Uint8Array): string | null {
   if (beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
-    return 'dit document is oud (.doc, .xls, .ppt) of met een wachtwoord beveiligd. Bewaar het opnieuw zonder wachtwoord, als DOCX, XLSX of PPTX.';
+    return 'Dit document is oud (.doc, .xls, .ppt) of met een wachtwoord beveiligd. Bewaar het opnieuw zonder wachtwoord, als DOCX, XLSX of PPTX.';
   }
   const name = extension.toUpperCase();
   if (!beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
-    return `dit is geen ${name}. Bewaar of exporteer het als ${name}.`;
+    return `Dit is geen ${name}. Bewaar of exporteer het als ${name}.`;
   }
-  const directory = zipDirectory(bytes);
-  const size = directory && unpackedSize(directory);
-  if (directory === null || size === null) return incomplete;
+  const zip = zipList(bytes);
+  if (!zip) return incomplete;
+  const { list, size } = zip;
   if (size > unpacked.bytes || size > Math.max(unpacked.times * bytes.length, lessonFiles.maxBytes))
-    return `uitgepakt wordt dit bestand ${formatSize(size)} groot, en dat is te veel. Maak het kleiner of verdeel het over meer bestanden.`;
-  const names = textOf(directory);
+    return `Uitgepakt wordt dit bestand ${formatSize(size)} groot, en dat is te veel. Maak het kleiner of verdeel het over meer bestanden.`;
   if (extension === 'zip') return null;
-  if (!names.includes('[Content_Types].xml') || !names.includes(officeParts[extension])) {
-    return `dit is geen ${name}. Bewaar of exporteer het als ${name}.`;
+  if (!list.includes('[Content_Types].xml') || !list.includes(officeParts[extension])) {
+    return `Dit is geen ${name}. Bewaar of exporteer het als ${name}.`;
   }
-  return names.includes('vbaProject.bin')
-    ? `dit document bevat macro's. Bewaar het zonder macro's als ${name}.`
+  return list.includes('vbaProject.bin')
+    ? `Dit document bevat macro's. Bewaar het zonder macro's als ${name}.`
     : null;
 }
 
@@ -87,14 +72,14 @@ export function contentProblem(extension: FileExtension, bytes: Uint8Array): str
   if (extension === 'pdf') {
     // Programs put a byte order mark or blank lines before its head, and padding after its end; readers take both.
     if (!/^(?:\u00ef\u00bb\u00bf)?[\s\0]*%PDF-/.test(textOf(bytes.subarray(0, 1024)))) {
-      return 'dit is geen PDF. Bewaar of exporteer het document als PDF.';
+      return 'Dit is geen PDF. Bewaar of exporteer het document als PDF.';
     }
     const end = bytes.findLastIndex((byte) => byte > 0x20) + 1;
     return textOf(bytes.subarray(Math.max(0, end - 2048), end)).includes('%%EOF') ? null : incomplete;
   }
   if (extension === 'png') {
     if (!beginsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) {
-      return 'dit is geen PNG. Bewaar of exporteer het beeld als PNG.';
+      return 'Dit is geen PNG. Bewaar of exporteer het beeld als PNG.';
     }
     return textOf(bytes.subarray(-2048)).includes('IEND') ? null : incomplete;
   }
@@ -105,14 +90,11 @@ export function contentProblem(extension: FileExtension, bytes: Uint8Array): str
 export function outsideProblem(name: string, size: number, allowed = everyExtension): string | null {
   const extension = lessonExtension(name);
   if (!extension || !allowed.includes(extension)) {
-    return `dit soort bestand kan niet. Het mag ${listOf(allowed)} zijn.`;
+    return `Dit soort bestand kan niet. Wat wel kan: ${allowed.join(', ').toUpperCase()}.`;
   }
-  if (size === 0) return 'het bestand is leeg.';
+  if (size === 0) return 'Het bestand is leeg.';
   if (size <= lessonFiles.maxBytes) return null;
-  const [its, most] = [formatSize(size), formatSize(lessonFiles.maxBytes)];
-  return its === most
-    ? `het bestand is net te groot: het mag hoogstens ${most} zijn.`
-    : `het bestand is ${its} groot, het mag hoogstens ${most} zijn.`;
+  return `Het bestand is te groot: het mag hoogstens ${formatSize(lessonFiles.maxBytes)} zijn.`;
 }
 
 /** The types that the file with this key may have: the PDF of a Kick is one. */
@@ -152,9 +134,20 @@ export async function fileHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
   return Array.from(digest.subarray(0, 10), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The name in storage of a file that a member saves as `name` with this extension. */
-export const storedName = (name: string, extension: FileExtension, hash: string) =>
-  `${name}.${hash}.${extension}`;
+/** The name in storage of the file with this key. */
+export const storedName = (key: string, hash: string, extension: FileExtension) =>
+  `${savedAs(key)}.${hash}.${extension}`;
+
+/** The hash and the extension in the name of a file in storage. */
+export const partsOfName = (name: string) =>
+  name.split('.').slice(1) as [hash: string, extension: FileExtension];
+
+/** Whether the file with this key can have this name in storage. */
+export function isStoredName(key: string, name: string): boolean {
+  const [hash, extension] = partsOfName(name);
+  const isForm = /^[0-9a-f]{20}$/.test(hash) && extensionsOf(key).includes(extension);
+  return isForm && name === storedName(key, hash, extension);
+}
 
 /** A text as it is published: with normalised line endings and trimmed. */
 export const cleanText = (text: string) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
@@ -165,14 +158,14 @@ export const cleanTitle = (title: string) => singleLine(title).normalize('NFC');
 /** What is wrong with a clean text of at most `most` characters; null when nothing is. */
 export function textProblem(text: string, most: number): string | null {
   if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text)) {
-    return 'er staan tekens in die geen tekst zijn. Bewaar of plak ze opnieuw als gewone tekst.';
+    return 'Er staan tekens in die geen tekst zijn. Bewaar of plak ze opnieuw als gewone tekst.';
   }
   const length = Array.from(text).length;
-  return length > most ? `de tekst telt ${length} tekens, het mogen er hoogstens ${most} zijn.` : null;
+  return length > most ? `De tekst telt ${length} tekens, het mogen er hoogstens ${most} zijn.` : null;
 }
 
 export const videoProblem =
-  'dit is geen YouTube-video. Plak er het adres van één video in, of de insluitcode die YouTube geeft.';
+  'Dit is geen YouTube-video. Plak er het adres van één video in, of de insluitcode die YouTube geeft.';
 
 /** A word such as 'volgt-later' also looks like an id; almost every id has a capital or a digit. */
 const bareId = /^(?=.*[A-Z0-9])[\w-]{11}$/;

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import type { DeskLessons } from '../contract/database/lessons.ts';
-import type { DeskLessonAnswer, DeskLessonRequest } from '../contract/desk-lesson.ts';
-import { fileHash, lessonExtension, lessonSubject, partOf } from '../contract/lesson-check.ts';
+import type { DeskLessonAnswer, DeskLessonRequest, Publication } from '../contract/desk-lesson.ts';
+import { fileHash, lessonExtension, lessonSubject, partOf, storedName } from '../contract/lesson-check.ts';
 import { fileTypes } from '../contract/lessons.ts';
 import { contents } from '../site/contents.ts';
 import { kicks } from '../site/kit.ts';
 import { makeOwner } from './people.ts';
 import { smallPdf } from './small-pdf.ts';
-
-type Publication = Extract<DeskLessonRequest, { action: 'publish' }>;
 
 interface Shop {
   url: string;
@@ -43,17 +41,13 @@ async function deskOf(shop: Shop) {
     if (answer.result !== 'done') throw new Error(`Not published: ${JSON.stringify(answer)}`);
   };
   const upload = async (key: string, fileName: string, bytes: Uint8Array<ArrayBuffer>) => {
-    const answer = await ask({
-      action: 'upload',
-      key,
-      fileName,
-      size: bytes.length,
-      hash: await fileHash(bytes),
-    });
+    const extension = lessonExtension(fileName) ?? 'pdf';
+    const name = storedName(key, await fileHash(bytes), extension);
+    const answer = await ask({ action: 'upload', key, name });
     if (answer.result !== 'ready') throw new Error(`Not uploaded: ${JSON.stringify(answer)}`);
-    const headers = { 'content-type': fileTypes[lessonExtension(fileName) ?? 'pdf'].mime };
+    const headers = { 'content-type': fileTypes[extension].mime };
     if (answer.path) await fetch(supabaseUrl + answer.path, { method: 'PUT', body: bytes, headers });
-    return answer.name;
+    return name;
   };
   return { publish, upload };
 }

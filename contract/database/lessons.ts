@@ -49,7 +49,7 @@ export type KickProgress = v.InferOutput<typeof kickProgress>;
 
 /** What to publish of a part: the texts of a Kick, whole rows of files, and the keys of files to withdraw. */
 export interface LessonContent {
-  texts: Omit<DeskKick, 'number'> | null;
+  texts: Record<'video' | 'description' | 'text' | 'transcript', string> | null;
   files: Omit<DeskFile, 'updated_at'>[];
   removed: string[];
 }

@@ -21,27 +21,22 @@ begin
 end;
 $$;
 
--- Publishes a part; what `content` does not name stays as is. What leaves everything as it was is not recorded.
+-- Publishes a part; what `content` does not name stays as is.
 create function private.act_lesson_published(subject text, given jsonb) returns jsonb security invoker as $$
 declare
   content constant jsonb := given -> 'content';
-  is_changed boolean := jsonb_array_length(content -> 'files') > 0;
+  texts constant jsonb := content -> 'texts';
 begin
-  if jsonb_typeof(content -> 'texts') = 'object' then
+  if texts <> 'null' then
     update public.kicks
-    set youtube_embed_code = texts.youtube_embed_code,
-        description = texts.description,
-        text = texts.text,
-        transcript = texts.transcript,
+    set youtube_embed_code = texts ->> 'video',
+        description = nullif(texts ->> 'description', ''),
+        text = nullif(texts ->> 'text', ''),
+        transcript = nullif(texts ->> 'transcript', ''),
         updated_at = now()
-    from jsonb_populate_record(null::public.kicks, content -> 'texts') as texts
-    where kicks.number = substr(given ->> 'part', 6)::integer
-      and (kicks.youtube_embed_code, kicks.description, kicks.text, kicks.transcript)
-        is distinct from (texts.youtube_embed_code, texts.description, texts.text, texts.transcript);
-    is_changed := is_changed or found;
+    where number = substr(given ->> 'part', 6)::integer;
   end if;
   delete from public.lesson_files where key in (select jsonb_array_elements_text(content -> 'removed'));
-  is_changed := is_changed or found;
   insert into public.lesson_files (key, title, path, file_name, mime_type, size_bytes)
   select key, title, path, file_name, mime_type, size_bytes
   from jsonb_populate_recordset(null::public.lesson_files, content -> 'files')
@@ -52,10 +47,9 @@ begin
         mime_type = excluded.mime_type,
         size_bytes = excluded.size_bytes,
         updated_at = now();
-  return jsonb_build_object('result', 'done', 'log', case when is_changed then jsonb_build_object(
+  return jsonb_build_object('result', 'done', 'log', jsonb_build_object(
     'action', case when (given ->> 'withdrawn')::boolean then 'lesson-withdrawn' else 'lesson-published' end,
-    'subject', subject,
     'detail', given -> 'detail'
-  ) end);
+  ));
 end;
 $$;

@@ -164,7 +164,8 @@ function SearchField({
   );
 }
 
-function Table<Row>({
+/** Rows as a table, which a narrow screen shows as cards. */
+export function Table<Row>({
   columns,
   rows,
   rowKey,

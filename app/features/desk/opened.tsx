@@ -9,7 +9,7 @@ import { useListState } from './list-state.ts';
 import { Problem } from './panel.tsx';
 
 /** Returns from an open row to the list as it was. */
-function BackToList({ to, children }: { to: string | undefined; children: string }) {
+export function BackToList({ to, children }: { to?: string | undefined; children: string }) {
   const { addressOf } = useListState();
   return (
     <p>
@@ -22,13 +22,13 @@ function BackToList({ to, children }: { to: string | undefined; children: string
 }
 
 /** An open row under its heading, which gets the focus, also when the row changed and took the focused button away. */
-function OpenedRow({
+export function OpenedRow({
   title,
-  hasFocus,
+  hasFocus = true,
   children,
 }: {
   title: ReactNode;
-  hasFocus: boolean;
+  hasFocus?: boolean;
   children: ReactNode;
 }) {
   const heading = useArrival<HTMLHeadingElement>(hasFocus);

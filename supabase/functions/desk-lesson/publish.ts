@@ -1,15 +1,12 @@
 import type { LessonContent } from '../../../contract/database/lessons.ts';
-import type { DeskLessonAnswer, DeskLessonRequest } from '../../../contract/desk-lesson.ts';
+import type { DeskLessonAnswer, Publication } from '../../../contract/desk-lesson.ts';
 import {
   contentProblem,
-  extensionsOf,
   fileHash,
-  lessonExtension,
   lessonSubject,
-  outsideProblem,
   ownTitle,
+  partsOfName,
   savedAs,
-  storedName,
 } from '../../../contract/lesson-check.ts';
 import { fileTypes, lessonFiles } from '../../../contract/lessons.ts';
 import { DatabaseError, serviceClient } from '../_shared/database.ts';
@@ -18,57 +15,44 @@ import type { Owner } from '../_shared/http/owner-endpoint.ts';
 import { removeStale } from '../_shared/lessons/stored.ts';
 import { describeError, log } from '../_shared/log.ts';
 
-type Publication = Extract<DeskLessonRequest, { action: 'publish' }>;
+type Row = LessonContent['files'][number];
 
-type Checked = { row: LessonContent['files'][number] } | { key: string; problem: string };
+const titleOf = ({ key, title }: { key: string; title?: string }) => ownTitle(key) ?? title ?? key;
 
 /**
- * Inspects an uploaded file without trusting the browser: a file whose content does not match its type or its hash is
- * removed. Throws DatabaseError.
+ * The row of an uploaded file, without trusting the browser: null when it is not there. One whose content does not match
+ * its type or its hash is removed. Throws DatabaseError.
  */
-async function check({ key, name, title }: Publication['files'][number]): Promise<Checked> {
-  const refuse = (problem: string): Checked => ({ key, problem });
-  const gone = 'dit bestand is niet aangekomen, of te lang geleden. Kies het opnieuw.';
-  const extension = lessonExtension(name);
-  const [, hash = ''] = name.split('.');
-  // A name that does not belong to this key was not uploaded for it, so that file is not removed.
-  if (!extension || name !== storedName(savedAs(key), extension, hash)) return refuse(gone);
+async function check(file: Publication['files'][number]): Promise<Row | null> {
+  const { key, name } = file;
+  const [hash, extension] = partsOfName(name);
   const bucket = serviceClient().storage.from(lessonFiles.bucket);
   const { data, error } = await bucket.download(name);
   if (error) {
-    if ('statusCode' in error && ['400', '404'].includes(String(error.statusCode))) return refuse(gone);
+    if ('statusCode' in error && ['400', '404'].includes(String(error.statusCode))) return null;
     throw new DatabaseError('storage', error.message);
   }
   const bytes = new Uint8Array(await data.arrayBuffer());
-  const problem =
-    outsideProblem(name, bytes.length, extensionsOf(key)) ??
-    contentProblem(extension, bytes) ??
-    ((await fileHash(bytes)) === hash ? null : 'dit bestand is niet volledig aangekomen. Kies het opnieuw.');
-  if (problem) {
+  if (contentProblem(extension, bytes) || (await fileHash(bytes)) !== hash) {
     await bucket.remove([name]);
-    return refuse(problem);
+    return null;
   }
   return {
-    row: {
-      key,
-      title: title ?? ownTitle(key) ?? key,
-      path: name,
-      file_name: `${savedAs(key)}.${extension}`,
-      mime_type: fileTypes[extension].mime,
-      size_bytes: bytes.length,
-    },
+    key,
+    title: titleOf(file),
+    path: name,
+    file_name: `${savedAs(key)}.${extension}`,
+    mime_type: fileTypes[extension].mime,
+    size_bytes: bytes.length,
   };
 }
 
-const titleOf = ({ key, title }: { key: string; title?: string }) => title ?? ownTitle(key) ?? key;
-
 /** What the log says of a publication. */
 function entryOf({ texts, files, removed }: Publication) {
-  const isPublished = files.length > 0 || Object.values(texts ?? {}).some((value) => value !== '');
   // The titles are the owner's words, which a subject may not hold.
   const titles = [...files, ...removed.map((key) => ({ key }))].map(titleOf).join(', ');
   return {
-    withdrawn: !isPublished,
+    withdrawn: files.length === 0 && Object.values(texts ?? {}).every((value) => value === ''),
     detail: { ...(titles && { files: titles }), ...(texts && { texts: true }) },
   };
 }
@@ -78,25 +62,19 @@ function entryOf({ texts, files, removed }: Publication) {
  * DatabaseError.
  */
 export async function publish(publication: Publication, owner: Owner): Promise<Fallible<DeskLessonAnswer>> {
-  const { part, known, click, texts, files, removed } = publication;
-  const checked: Checked[] = [];
+  const { part, known, click, texts = null, files, removed } = publication;
+  const rows: Row[] = [];
   // One by one, because each may be as large as the function's memory allows.
-  for (const file of files) checked.push(await check(file));
-  const refused = checked.filter((one) => 'problem' in one);
-  if (refused.length > 0) return success({ result: 'refused', files: refused });
-  const row = texts && {
-    youtube_embed_code: texts.video,
-    description: texts.description || null,
-    text: texts.text || null,
-    transcript: texts.transcript || null,
-  };
-  const rows = checked.flatMap((one) => ('row' in one ? [one.row] : []));
-  const content = { texts: row ?? null, files: rows, removed };
+  for (const file of files) {
+    const row = await check(file);
+    if (!row) return success({ result: 'not-arrived' });
+    rows.push(row);
+  }
   const answer = await owner.run('lesson-published', {
     subject: lessonSubject(part),
     known,
     click,
-    input: { part, content, ...entryOf(publication) },
+    input: { part, content: { texts, files: rows, removed }, ...entryOf(publication) },
   });
   if (answer.result !== 'done') return success(answer);
   await removeStale(serviceClient()).catch((error) => {

@@ -1,70 +1,68 @@
 import { useState } from 'react';
 import type { DeskLessons } from '../../../../contract/database/lessons.ts';
-import { lessonParts } from '../../../../contract/lesson-check.ts';
+import { lessonParts, lessonSubject } from '../../../../contract/lesson-check.ts';
 import { formatSize } from '../../../../contract/lessons.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../../ui/field.tsx';
-import { useAction } from '../action.tsx';
+import { DialogButtons, useAction } from '../action.tsx';
 import { DeskProblem } from '../ask.ts';
-import { Problem, Status } from '../panel.tsx';
-import { kickOf, partTitle, textsOf, versionOf } from './lessons-data.ts';
-import { publishOnce, useUnloadQuestion, useUpload } from './publish.ts';
-import { contentOf, extraPlace, placeProblem, placesOf, type Sorted } from './sort-files.ts';
+import { Problem } from '../panel.tsx';
+import { kickOf, type Place, partTitle, textsOf, versionOf } from './lessons-data.ts';
+import { publishOnce, sayPublished, useUnloadQuestion, useUpload } from './publish.ts';
+import { contentOf, newExtra, placeProblem, placesFor, type Sorted } from './sort-files.ts';
 
 const count = (number: number) => (number === 1 ? '1 bestand' : `${number} bestanden`);
 
-const nameOf = (part: string) => (part === 'kit' ? 'De Kit' : `Kick ${part.slice(-1)}`);
+type Placed = Sorted & { place: Place };
 
-/** Sorted files while an owner gives them a place and publishes them, Kick by Kick. */
-function useBatch(sorted: Sorted[], lessons: DeskLessons) {
+/** Sorted files while an owner gives them a place and publishes them, Kick by Kick; what is online leaves the list. */
+function useBatch(sorted: Sorted[], lessons: DeskLessons, onClose: () => void) {
   const [rows, setRows] = useState(sorted);
-  const [published, setPublished] = useState<readonly string[]>([]);
   const upload = useUpload();
-  const places = placesOf(lessons);
-  const open = rows.filter(({ path }) => !published.includes(path));
-  const ready = open.filter((row) => row.place && placeProblem(row, open, lessons) === null);
-  const change = ({ path }: Sorted, to: Partial<Sorted>) =>
-    setRows((all) => all.map((row) => (row.path === path ? { ...row, ...to } : row)));
+  const ready = rows.filter(
+    (row): row is Placed => row.place !== null && placeProblem(row, rows, lessons) === null,
+  );
+  const left = rows.length - ready.length;
+  const change = (changed: Sorted, to: Partial<Sorted>) =>
+    setRows((all) => all.map((row) => (row === changed ? { ...row, ...to } : row)));
 
   /** Publishes these rows of one part in one step. Throws DeskProblem. */
-  async function publishPart(part: string, mine: Sorted[]): Promise<void> {
-    const { texts, files } = contentOf(mine, lessons);
+  async function publishPart(part: string, mine: Placed[]): Promise<void> {
+    const { texts, files } = contentOf(mine);
     const uploaded = [];
-    let problems: Record<string, string> = {};
-    for (const { row, ...file } of files) {
-      const stored = await upload.send(file.key, row.file);
-      if ('problem' in stored) problems[file.key] = stored.problem;
-      else uploaded.push({ ...file, name: stored.name });
-    }
+    for (const { key, title, file } of files)
+      uploaded.push({ key, title, name: await upload.send(key, file) });
     const hasTexts = Object.keys(texts).length > 0;
-    if (uploaded.length === files.length)
-      problems = await publishOnce({
-        part,
-        known: versionOf(lessons, part),
-        ...(hasTexts && { texts: { ...textsOf(kickOf(lessons, part)), ...texts } }),
-        files: uploaded,
-      });
-    for (const { key, row } of files) if (problems[key]) change(row, { unfit: problems[key] });
-    if (Object.keys(problems).length > 0)
-      throw new DeskProblem('refused', 'Met een bestand klopt iets niet: je leest het erbij.');
-    setPublished((all) => [...all, ...mine.map(({ path }) => path)]);
+    await publishOnce({
+      part,
+      known: versionOf(lessons, part),
+      ...(hasTexts && { texts: { ...textsOf(kickOf(lessons, part)), ...texts } }),
+      files: uploaded,
+    });
+    setRows((all) => all.filter((row) => !mine.some((one) => one === row)));
   }
 
   /** Publishes each Kick, until one is refused or gets no answer. */
   async function go(): Promise<void> {
     for (const part of lessonParts) {
-      const mine = ready.filter(({ place }) => places.find(({ id }) => id === place)?.part === part);
+      const mine = ready.filter(({ place }) => place.part === part);
       if (mine.length === 0) continue;
       await publishPart(part, mine).catch((problem: Error) => {
         if (!(problem instanceof DeskProblem)) throw problem;
-        throw new DeskProblem(problem.kind, `${nameOf(part)} is niet gepubliceerd. ${problem.message}`);
+        throw new DeskProblem(
+          problem.kind,
+          `${lessonSubject(part)} is niet gepubliceerd. ${problem.message}`,
+        );
       });
     }
   }
-  const action = useAction(go);
+  const action = useAction(go, () => {
+    if (left === 0) onClose();
+    sayPublished();
+  });
   useUnloadQuestion(action.isPending);
-  return { ...upload, rows, published, open, ready, places, change, action };
+  return { ...upload, rows, ready, left, change, action };
 }
 
 type Running = ReturnType<typeof useBatch>;
@@ -79,34 +77,62 @@ export function Batch({
   lessons: DeskLessons;
   onClose: () => void;
 }) {
-  const batch = useBatch(sorted, lessons);
+  const batch = useBatch(sorted, lessons, onClose);
+  const { rows, ready, left, action, uploading } = batch;
+  const close = action.isPending ? batch.stop : onClose;
   return (
-    <Dialog title="Wat komt waar?" onClose={() => !batch.action.isPending && onClose()}>
+    <Dialog title="Wat komt waar?" onClose={close}>
       <div className="grid gap-5">
         <ul>
-          {batch.rows.map((row) => (
+          {rows.map((row) => (
             <Row key={row.path} row={row} lessons={lessons} batch={batch} />
           ))}
         </ul>
-        <Foot batch={batch} onClose={onClose} />
+        <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t-2 border-ink bg-paper px-5 py-3 sm:-mx-8 sm:-mb-8 sm:px-8">
+          {uploading && (
+            <p className="flex flex-wrap items-center gap-3 [overflow-wrap:anywhere]">
+              <progress
+                className="desk-progress"
+                aria-label={`${uploading.name} uploaden`}
+                value={uploading.part}
+              />
+              {Math.round(uploading.part * 100)}% van {uploading.name}
+            </p>
+          )}
+          {action.error && <Problem error={action.error} />}
+          <p role="status">
+            {action.isPending && 'Er wordt gepubliceerd.'}
+            {action.isError && rows.length < sorted.length && 'Wat hier niet meer staat, is gepubliceerd.'}
+            {left > 0 && ` ${count(left)} ${left === 1 ? 'gaat' : 'gaan'} niet mee.`}
+          </p>
+          {ready.length > 0 ? (
+            <DialogButtons
+              go={`Publiceer ${count(ready.length)}`}
+              cancel={action.isPending ? 'Stoppen' : 'Annuleren'}
+              busy={action.isPending}
+              onGo={() => action.mutate()}
+              onClose={close}
+            />
+          ) : (
+            <Button onClick={onClose}>Sluiten</Button>
+          )}
+        </div>
       </div>
     </Dialog>
   );
 }
 
 function Row({ row, lessons, batch }: { row: Sorted; lessons: DeskLessons; batch: Running }) {
-  const { published, open, action, change } = batch;
-  const isDone = published.includes(row.path);
-  const problem = isDone ? null : placeProblem(row, open, lessons);
-  const online = lessons.files.find(({ key }) => key === row.place);
+  const { rows, action, change } = batch;
+  const problem = placeProblem(row, rows, lessons);
+  const online = lessons.files.find(({ key }) => key === row.place?.id);
   return (
     <li className="grid gap-2 border-b border-hair py-3 first:pt-0">
       <p className="[overflow-wrap:anywhere]">
-        <strong>{row.path}</strong> <small>({formatSize(row.file.size)})</small>{' '}
-        {isDone && <Status tone="done">Gepubliceerd</Status>}
+        <strong>{row.path}</strong> <small>({formatSize(row.file.size)})</small>
       </p>
-      {!isDone && row.unfit === null && <PlaceSelect row={row} batch={batch} />}
-      {!isDone && row.unfit === null && row.place === extraPlace && (
+      {row.unfit === null && <PlaceSelect row={row} lessons={lessons} batch={batch} />}
+      {row.unfit === null && row.place === newExtra && (
         <TextField
           label="Titel in de ledenruimte"
           value={row.title}
@@ -115,78 +141,35 @@ function Row({ row, lessons, batch }: { row: Sorted; lessons: DeskLessons; batch
         />
       )}
       {problem && <FieldError id={`${row.path}-error`}>{problem}</FieldError>}
-      {!problem && !isDone && online && <small>Vervangt {online.file_name}, die nu online staat.</small>}
+      {!problem && online && <small>Vervangt {online.file_name}, die nu online staat.</small>}
     </li>
   );
 }
 
-/** A list of the places that a file can have: of texts for a text file, else of files. */
-function PlaceSelect({ row, batch: { places, action, change } }: { row: Sorted; batch: Running }) {
+function PlaceSelect({ row, lessons, batch }: { row: Sorted; lessons: DeskLessons; batch: Running }) {
+  const places = placesFor(row, lessons);
   return (
     <select
       aria-label={`Plaats van ${row.path}`}
       className="input"
-      value={row.place}
-      disabled={action.isPending}
-      onChange={({ target }) => change(row, { place: target.value })}
+      value={row.place?.id ?? ''}
+      disabled={batch.action.isPending}
+      onChange={({ target }) =>
+        batch.change(row, { place: places.find(({ id }) => id === target.value) ?? null })
+      }
     >
       <option value="">Niet publiceren: kies een plaats</option>
       {lessonParts.map((part) => (
         <optgroup key={part} label={partTitle(part)}>
           {places
-            .filter((one) => one.part === part && (row.text === null) === !one.field)
+            .filter((one) => one.part === part)
             .map(({ id, title }) => (
               <option key={id} value={id}>
-                {part === 'kit' ? title : `${nameOf(part)}: ${title}`}
+                {part === 'kit' ? title : `${lessonSubject(part)}: ${title}`}
               </option>
             ))}
         </optgroup>
       ))}
     </select>
-  );
-}
-
-/** The outcome, and the button that publishes what is not online yet. */
-function Foot({ batch, onClose }: { batch: Running; onClose: () => void }) {
-  const { rows, published, open, ready, action, uploading, stop } = batch;
-  const left = open.length - ready.length;
-  const percent = Math.round((uploading?.part ?? 0) * 100);
-  return (
-    <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t-2 border-ink bg-paper px-5 py-3 sm:-mx-8 sm:-mb-8 sm:px-8">
-      {uploading && (
-        <div className="flex flex-wrap items-center gap-3">
-          <progress
-            className="desk-progress"
-            aria-label={`${uploading.name} uploaden`}
-            value={percent}
-            max={100}
-          />
-          <span className="tabular-nums">{percent}%</span>
-          <span className="min-w-0 break-words">{uploading.name}</span>
-          <Button size="small" onClick={stop}>
-            Stoppen<span className="sr-only"> met uploaden</span>
-          </Button>
-        </div>
-      )}
-      {action.error && <Problem error={action.error} />}
-      <p role="status">
-        {action.isPending && 'Er wordt gepubliceerd.'}
-        {action.isSuccess && 'Gepubliceerd. Kopers zien het nu in de ledenruimte.'}
-        {action.isError && published.length > 0 && `${count(published.length)} van ${rows.length} online.`}
-        {left > 0 && ` ${count(left)} ${left === 1 ? 'gaat' : 'gaan'} niet mee.`}
-      </p>
-      <div>
-        {ready.length > 0 || action.isPending ? (
-          <Button look="go" size="small" busy={action.isPending} onClick={() => action.mutate()}>
-            {action.isError ? 'Probeer opnieuw: ' : 'Publiceer '}
-            {count(ready.length)}
-          </Button>
-        ) : (
-          <Button size="small" onClick={onClose}>
-            Sluiten
-          </Button>
-        )}
-      </div>
-    </div>
   );
 }

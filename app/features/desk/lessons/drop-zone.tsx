@@ -2,31 +2,32 @@ import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useRef, us
 import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { formatSize, lessonFiles } from '../../../../contract/lessons.ts';
 import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { Batch } from './batch.tsx';
+import type { Place } from './lessons-data.ts';
 import { type Found, type Sorted, sortFiles } from './sort-files.ts';
 
 /** A folder with more files does not hold lessons; reading it could take minutes. */
 const most = 300;
 
 /** The files in what was dropped, also those in folders; at most one more than `most`. */
-async function filesIn(entries: readonly FileSystemEntry[]): Promise<Found[]> {
-  const found: Found[] = [];
-  const open = [...entries];
-  for (let entry = open.shift(); entry && found.length <= most; entry = open.shift()) {
-    const here = entry;
-    if (here.isFile) {
+async function filesIn(entries: readonly FileSystemEntry[], found: Found[] = []): Promise<Found[]> {
+  for (const entry of entries) {
+    if (found.length > most) break;
+    if (entry.isFile) {
       const file = await new Promise<File>((resolve, reject) =>
-        (here as FileSystemFileEntry).file(resolve, reject),
+        (entry as FileSystemFileEntry).file(resolve, reject),
       );
-      found.push({ path: here.fullPath.slice(1), file });
+      found.push({ path: entry.fullPath.slice(1), file });
       continue;
     }
-    const reader = (here as FileSystemDirectoryEntry).createReader();
+    const reader = (entry as FileSystemDirectoryEntry).createReader();
     const read = () =>
       new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     // It returns entries in batches, and an empty one at the end.
-    for (let portion = await read(); portion.length > 0; portion = await read()) open.push(...portion);
+    for (let portion = await read(); portion.length > 0; portion = await read())
+      await filesIn(portion, found);
   }
   return found;
 }
@@ -60,25 +61,28 @@ function useDrop(onFiles: (found: Promise<Found[]>) => void): boolean {
 
 /** Files from the owner's disk on their way to the dialog that gives them a place. */
 export function useFiles(lessons: DeskLessons) {
-  const [batch, setBatch] = useState<Sorted[] | 'reading' | 'too many' | null>(null);
+  const [batch, setBatch] = useState<Sorted[] | 'reading' | null>(null);
   /** Opens the dialog; `place` is for the files if the owner chose them for it. */
-  async function take(coming: Promise<Found[]>, place?: string): Promise<void> {
-    if (Array.isArray(batch) || batch === 'reading') return;
+  async function take(coming: Promise<Found[]>, place?: Place): Promise<void> {
+    if (batch) return;
     setBatch('reading');
     const found = await coming.catch(() => []);
-    if (found.length > most) return setBatch('too many');
-    setBatch(found.length > 0 ? await sortFiles(found, lessons, place) : null);
+    if (found.length > most)
+      toast({
+        variant: 'destructive',
+        title: `Dit zijn meer dan ${most} bestanden`,
+        description: 'Kies een map met alleen lessen.',
+      });
+    const fits = found.length > 0 && found.length <= most;
+    setBatch(fits ? await sortFiles(found, lessons, place) : null);
   }
   const isOver = useDrop((found) => void take(found));
-  const dialog = (
-    <>
-      {batch === 'reading' && <WaitingLine />}
-      {batch === 'too many' && (
-        <p role="alert">Dit zijn meer dan {most} bestanden. Kies een map met alleen lessen.</p>
-      )}
-      {Array.isArray(batch) && <Batch sorted={batch} lessons={lessons} onClose={() => setBatch(null)} />}
-    </>
-  );
+  const dialog =
+    batch === 'reading' ? (
+      <WaitingLine />
+    ) : (
+      batch && <Batch sorted={batch} lessons={lessons} onClose={() => setBatch(null)} />
+    );
   return { take, isOver, dialog };
 }
 

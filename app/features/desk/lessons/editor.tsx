@@ -1,26 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import * as v from 'valibot';
 import { formatListMoment } from '../../../../contract/calendar.ts';
 import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
-import { kickForm } from '../../../../contract/desk-lesson.ts';
+import { type KickTexts, kickForm } from '../../../../contract/desk-lesson.ts';
 import { extensionsOf } from '../../../../contract/lesson-check.ts';
 import { fileTypeLabel, formatSize, lessonLimits } from '../../../../contract/lessons.ts';
 import { draftOf, dropDraft, keptDraft } from '../../../shared/forms/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { buttonLook } from '../../../ui/button-look.ts';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { Action } from '../action.tsx';
 import { DeskProblem } from '../ask.ts';
 import { deskParameters } from '../list-state.ts';
+import { BackToList, OpenedRow } from '../opened.tsx';
 import { Panel, Problem } from '../panel.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 import { Chooser, type DroppedFiles } from './drop-zone.tsx';
 import {
-  type KickTexts,
+  fields,
   kickOf,
   lessonsQuery,
+  type Place,
   partTitle,
   previewId,
   progressOf,
@@ -28,102 +31,66 @@ import {
   textsOf,
   versionOf,
 } from './lessons-data.ts';
-import { openFile, publishOnce, useUnloadQuestion } from './publish.ts';
-import { extraPlace } from './sort-files.ts';
+import { openFile, publishOnce, sayPublished, useUnloadQuestion } from './publish.ts';
+import { newExtra } from './sort-files.ts';
 
-/** A Kick with its files, or the files of the whole Kit. */
-export function Editor({
-  part,
-  lessons,
-  files,
-}: {
+/** Leads to the members area as buyers see it, with this Kick open. */
+export const PreviewLink = ({ kick }: { kick?: number | undefined }) => (
+  <p>
+    <Link
+      className="button"
+      {...buttonLook({})}
+      to={deskAddress('lessons', {
+        [deskParameters.open]: previewId,
+        ...(kick !== undefined && { kick: String(kick) }),
+      })}
+    >
+      Bekijk als koper
+    </Link>
+  </p>
+);
+
+interface Props {
   part: string;
   lessons: DeskLessons;
-  files: DroppedFiles;
-}) {
-  const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+}
+
+/** A Kick with its files, or the files of the whole Kit. */
+export function Editor({ part, lessons, files }: Props & { files: DroppedFiles }) {
   const kick = kickOf(lessons, part);
   return (
-    <section aria-labelledby={id} className="grid min-w-0 content-start gap-6">
-      <div>
-        <Link className="link inline-flex min-h-11 items-center" to={deskAddress('lessons')}>
-          <span aria-hidden="true">←&nbsp;</span>Alle lessen
-        </Link>
-        <h2 id={id} ref={heading} tabIndex={-1} className="mt-1 !text-[1.75rem] outline-none">
-          {partTitle(part)}
-        </h2>
-      </div>
-      <p>
-        <Link
-          className="link inline-flex min-h-11 items-center"
-          to={deskAddress('lessons', {
-            [deskParameters.open]: previewId,
-            ...(kick && { kick: String(kick.number) }),
-          })}
-        >
-          Bekijk als koper
-        </Link>
-      </p>
-      <Panel id="bestanden" title="Bestanden">
-        <ul>
-          {slotsOf(lessons, part).map(({ key, title }) => (
-            <Slot key={key} fileKey={key} title={title} part={part} lessons={lessons} files={files} />
-          ))}
-        </ul>
-        {part === 'kit' && (
-          <Chooser multiple onFiles={(found) => files.take(found, extraPlace)}>
-            Voeg extra downloads toe
-          </Chooser>
-        )}
-      </Panel>
-      {kick && <Texts part={part} lessons={lessons} />}
-    </section>
+    <>
+      <BackToList>Alle lessen</BackToList>
+      <OpenedRow title={partTitle(part)}>
+        <PreviewLink kick={kick?.number} />
+        <Panel id="bestanden" title="Bestanden">
+          <ul>
+            {slotsOf(lessons, part).map((place) => (
+              <Slot key={place.id} place={place} lessons={lessons} files={files} />
+            ))}
+          </ul>
+          {part === 'kit' && (
+            <Chooser multiple onFiles={(found) => files.take(found, newExtra)}>
+              Voeg extra downloads toe
+            </Chooser>
+          )}
+        </Panel>
+        {kick && <Texts part={part} lessons={lessons} />}
+      </OpenedRow>
+    </>
   );
 }
 
-/** A button that takes something offline, after a question. */
-const Withdraw = ({
-  caption,
-  intro,
-  run,
-}: {
-  caption: ReactNode;
-  intro: string;
-  run: () => Promise<unknown>;
-}) => (
-  <Action
-    caption={caption}
-    confirm={{
-      title: 'Offline halen?',
-      intro,
-      go: 'Ja, haal offline',
-      cancel: 'Nee, laat staan',
-    }}
-    run={run}
-  />
-);
+/** Before something is taken offline. */
+const question = { title: 'Offline halen?', go: 'Ja, haal offline', cancel: 'Nee, laat staan' };
 
 /** A file of a part: what is online, and the buttons for it and for its replacement. */
-function Slot({
-  fileKey,
-  title,
-  part,
-  lessons,
-  files,
-}: {
-  fileKey: string;
-  title: string;
-  part: string;
-  lessons: DeskLessons;
-  files: DroppedFiles;
-}) {
-  const online = lessons.files.find(({ key }) => key === fileKey);
-  const types = extensionsOf(fileKey);
-  const size = online?.size_bytes;
+function Slot({ place, lessons, files }: { place: Place; lessons: DeskLessons; files: DroppedFiles }) {
+  const { id, part, title } = place;
+  const online = lessons.files.find(({ key }) => key === id);
+  const types = extensionsOf(id);
   async function open(): Promise<void> {
-    const outcome = await openFile(fileKey);
+    const outcome = await openFile(id);
     if (outcome.kind !== 'saved') throw new DeskProblem('refused', outcome.message);
   }
   const of = <span className="sr-only"> {title}</span>;
@@ -133,14 +100,14 @@ function Slot({
         <strong className="block">{title}</strong>
         <small>
           {online
-            ? `${fileTypeLabel(online.mime_type)}${size ? ` · ${formatSize(size)}` : ''} · online sinds ${formatListMoment(online.updated_at)}`
-            : `Niet online: ${types.map((one) => one.toUpperCase()).join(', ')}`}
+            ? `${fileTypeLabel(online.mime_type)} · ${formatSize(online.size_bytes ?? 0)} · online sinds ${formatListMoment(online.updated_at)}`
+            : `Niet online: ${types.join(', ').toUpperCase()}`}
         </small>
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Chooser
           accept={types.map((one) => `.${one}`).join(',')}
-          onFiles={(found) => files.take(found, fileKey)}
+          onFiles={(found) => files.take(found, place)}
         >
           {online ? 'Vervang' : 'Kies bestand'}
           {of}
@@ -148,10 +115,13 @@ function Slot({
         {online && (
           <>
             <Action caption={<>Open{of}</>} run={open} />
-            <Withdraw
+            <Action
               caption={<>Haal offline{of}</>}
-              intro={`Kopers kunnen ${online.file_name} dan niet meer downloaden. Je kunt het bestand later opnieuw kiezen.`}
-              run={() => publishOnce({ part, known: versionOf(lessons, part), removed: [fileKey] })}
+              confirm={{
+                ...question,
+                intro: `Kopers kunnen ${online.file_name} dan niet meer downloaden. Je kunt het bestand later opnieuw kiezen.`,
+              }}
+              run={() => publishOnce({ part, known: versionOf(lessons, part), removed: [id] })}
             />
           </>
         )}
@@ -161,61 +131,49 @@ function Slot({
 }
 
 /** The texts of a Kick as an owner types them, over a version of the Kick; without one, over what is online now. */
-interface Values extends KickTexts {
-  known: number | null;
-}
-
 const schema = v.object({ ...kickForm.entries, known: v.nullable(v.number()) });
+type Values = v.InferInput<typeof schema>;
 
 /** The form of the texts of a Kick. Publishing is the only way to save them. */
-function useTexts(part: string, lessons: DeskLessons) {
+function useTexts({ part, lessons }: Props) {
   const queries = useQueryClient();
-  const [isPublished, setIsPublished] = useState(false);
   const online = textsOf(kickOf(lessons, part));
+  const version = versionOf(lessons, part);
   const draft = `les-${part}`;
-  const defaults: Values = { ...online, known: versionOf(lessons, part) };
+  const [typed, setTyped] = useState(() => draftOf<Values>(draft) ?? null);
+  const defaults: Values = { ...online, known: version };
 
   async function send({ known, ...texts }: Values): Promise<void> {
-    setIsPublished(false);
-    await publishOnce({ part, known: known ?? versionOf(lessons, part), texts }).catch(
-      (problem: DeskProblem) => {
-        // Now that the owner reads it, the next click replaces it.
-        if (problem.reason === 'changed') form.type({ known: null });
-        throw problem;
-      },
-    );
+    await publishOnce({ part, known: known ?? version, texts }).catch((problem: DeskProblem) => {
+      // Now that the owner reads it, the next click replaces it.
+      if (problem.reason === 'changed') form.type({ known: null });
+      throw problem;
+    });
     dropDraft(draft);
     await queries.invalidateQueries(lessonsQuery);
-    setIsPublished(true);
+    setTyped(null);
+    sayPublished();
   }
-  const form = useDeskForm<v.InferInput<typeof schema>, Values, v.InferOutput<typeof schema>>({
+  const form = useDeskForm<Values, Values, v.InferOutput<typeof schema>>({
     defaults,
     schema,
+    state: [typed ?? defaults, setTyped],
     keep: keptDraft<Values>(draft),
     send,
   });
-  const { values, set } = form;
-  const follow = useEffectEvent(() => {
-    if (!draftOf(draft)) set(defaults);
-  });
-  useEffect(() => follow(), [defaults.known, isPublished]);
-  const isNew = (Object.keys(online) as (keyof KickTexts)[]).some((one) => values[one] !== online[one]);
+  const isNew = (Object.keys(fields) as (keyof KickTexts)[]).some((one) => form.values[one] !== online[one]);
   useUnloadQuestion(isNew || form.busy);
-  return { form, isNew, isPublished };
+  return { form, isNew };
 }
 
 /** The video and the texts of a Kick, and a button that takes all of it offline. */
-function Texts({ part, lessons }: { part: string; lessons: DeskLessons }) {
-  const { form, isNew, isPublished } = useTexts(part, lessons);
-  const field = (name: keyof KickTexts) => {
-    const { error, ...props } = form.field(name);
-    // The contract's errors begin in the middle of a sentence.
-    return { ...props, error: error && error.charAt(0).toUpperCase() + error.slice(1), optional: true };
-  };
+function Texts({ part, lessons }: Props) {
+  const { form, isNew } = useTexts({ part, lessons });
+  const field = (name: keyof KickTexts) => ({ ...form.field(name), label: fields[name], optional: true });
   const count = (name: 'description' | 'text' | 'transcript') =>
     `${Array.from(form.values[name].trim()).length.toLocaleString('nl-BE')} van ${lessonLimits[name].toLocaleString('nl-BE')} tekens`;
   async function withdraw(): Promise<void> {
-    const removed = slotsOf(lessons, part).map(({ key }) => key);
+    const removed = slotsOf(lessons, part).map(({ id }) => id);
     await publishOnce({ part, known: versionOf(lessons, part), texts: textsOf(undefined), removed });
     // What was online can be published again.
     form.type({ known: null });
@@ -227,25 +185,21 @@ function Texts({ part, lessons }: { part: string; lessons: DeskLessons }) {
           <div className="grid gap-6">
             <TextField
               {...field('video')}
-              label="Video"
-              hint="Zet de video op YouTube, op ‘Verborgen’ en niet op ‘Privé’, en plak hier het adres van de video."
+              hint="Zet de video op YouTube, op ‘Verborgen’ en niet op ‘Privé’, en plak hier het adres of de insluitcode."
             />
             <TextArea
               {...field('description')}
-              label="Beschrijving"
               rows={2}
               className="!min-h-20"
               hint={`Eén of twee zinnen onder de video. ${count('description')}.`}
             />
             <TextArea
               {...field('text')}
-              label="Tekst"
               rows={12}
               hint={`Markdown: ## titel, - lijst, [woorden](https://…). ${count('text')}.`}
             />
             <TextArea
               {...field('transcript')}
-              label="Transcript"
               rows={8}
               hint={`Wat er in de video gezegd wordt, in Markdown. ${count('transcript')}.`}
             />
@@ -258,20 +212,19 @@ function Texts({ part, lessons }: { part: string; lessons: DeskLessons }) {
               Publiceer de teksten
             </Button>
             <p role="status" className="min-w-0 flex-1 basis-64">
-              {isNew
-                ? 'Wat je hier veranderde, is nog niet gepubliceerd.'
-                : isPublished
-                  ? 'Gepubliceerd. Kopers zien het nu in de ledenruimte.'
-                  : 'Zo staat het online.'}
+              {isNew ? 'Wat je hier veranderde, is nog niet gepubliceerd.' : 'Zo staat het online.'}
             </p>
           </div>
         </div>
       </form>
       {progressOf(lessons, part).online.length > 0 && (
         <div>
-          <Withdraw
+          <Action
             caption="Haal deze Kick offline"
-            intro={`Kopers zien dan niets meer van Kick ${part.slice(-1)}. De teksten blijven hier staan tot je de pagina herlaadt; de bestanden kies je later opnieuw.`}
+            confirm={{
+              ...question,
+              intro: `Kopers zien dan niets meer van Kick ${part.slice(-1)}. De teksten blijven hier staan tot je de pagina herlaadt; de bestanden kies je later opnieuw.`,
+            }}
             run={withdraw}
           />
         </div>

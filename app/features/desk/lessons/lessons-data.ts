@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DeskKick, DeskLessons } from '../../../../contract/database/lessons.ts';
+import type { KickTexts } from '../../../../contract/desk-lesson.ts';
 import { isOnline } from '../../../../contract/kit-complete.ts';
 import { lessonSubject, ownTitle } from '../../../../contract/lesson-check.ts';
 import { youtubeId } from '../../../../contract/youtube.ts';
@@ -16,14 +17,21 @@ export const lessonsQuery = queryOptions({
 /** What `open` names in the address of the preview. */
 export const previewId = 'voorbeeld';
 
-/** The video and texts of a Kick, as fields of a form. */
-export interface KickTexts {
-  /** An address, an embed code or an id. */
-  video: string;
-  description: string;
-  text: string;
-  transcript: string;
+/** A place for a file: its `id` is the key of a file, or a Kick and one of its texts. */
+export interface Place {
+  id: string;
+  part: string;
+  title: string;
+  field?: keyof KickTexts;
 }
+
+/** What the texts of a Kick are called. */
+export const fields = {
+  video: 'Video',
+  description: 'Beschrijving',
+  text: 'Tekst',
+  transcript: 'Transcript',
+};
 
 /** The published Kick as values of the form. */
 export function textsOf(kick: DeskKick | undefined): KickTexts {
@@ -54,31 +62,27 @@ const itemsOf = (part: string) =>
   contents.filter(({ kick }) => part === (kick === null ? 'kit' : `kick-${kick}`));
 
 /** The published downloads that the owner added to those of site/contents.ts. */
-export const extraFiles = ({ files }: DeskLessons) => files.filter(({ key }) => ownTitle(key) === null);
+const extraFiles = ({ files }: DeskLessons) => files.filter(({ key }) => ownTitle(key) === null);
 
-/** The files that a part has or can have, by key; those of site/contents.ts first. */
-export const slotsOf = (lessons: DeskLessons, part: string): { key: string; title: string }[] => [
-  ...itemsOf(part).filter(({ kind }) => kind !== 'video'),
-  ...(part === 'kit' ? extraFiles(lessons) : []),
-];
+/** The files that a part has or can have; those of site/contents.ts first. */
+export const slotsOf = (lessons: DeskLessons, part: string): Place[] =>
+  [
+    ...itemsOf(part).filter(({ kind }) => kind !== 'video'),
+    ...(part === 'kit' ? extraFiles(lessons) : []),
+  ].map(({ key, title }) => ({ id: key, part, title }));
 
 /** What is online and what is missing of a part, by title; storage is taken to have every file. */
 export function progressOf(lessons: DeskLessons, part: string): { online: string[]; missing: string[] } {
-  const all = {
-    kicks: lessons.kicks,
-    files: lessons.files.map(({ key }) => ({ key, path: key })),
-    stored: lessons.files.map(({ key }) => ({ name: key })),
-  };
+  const all = { ...lessons, stored: lessons.files.map(({ path }) => ({ name: path })) };
   const titles = (isThere: boolean) =>
     itemsOf(part)
       .filter((item) => isOnline(item, all) === isThere)
       .map(({ title }) => title);
   const row = kickOf(lessons, part);
   const more = row
-    ? [row.description && 'Beschrijving', row.text && 'Tekst', row.transcript && 'Transcript']
+    ? (['description', 'text', 'transcript'] as const)
+        .filter((field) => row[field])
+        .map((field) => fields[field])
     : extraFiles(lessons).map(({ title }) => title);
-  return {
-    online: [...titles(true), ...more.filter((title): title is string => Boolean(title))],
-    missing: titles(false),
-  };
+  return { online: [...titles(true), ...more], missing: titles(false) };
 }

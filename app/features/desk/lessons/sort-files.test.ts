@@ -3,7 +3,7 @@ import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { mostFiles } from '../../../../contract/desk-lesson.ts';
 import { isFileKey, videoProblem } from '../../../../contract/lesson-check.ts';
 import { smallPdf } from '../../../../tests/small-pdf.ts';
-import { contentOf, extraPlace, keyFor, placeProblem, sortFiles } from './sort-files.ts';
+import { contentOf, keyFor, newExtra, placeProblem, sortFiles } from './sort-files.ts';
 
 const pdf = smallPdf('les');
 const extra = {
@@ -41,9 +41,11 @@ test.each([
   ['vakantie.pdf', ''],
   ['kick-9.pdf', ''],
   ['kick-3-notities.pdf', ''],
+  ['kick-3-tekst.pdf', ''],
   ['final.pdf', ''],
 ])('%s goes to ‘%s’', async (path, place) => {
-  expect(await sort({ [path]: pdf })).toMatchObject([{ place, unfit: null }]);
+  const [row] = await sort({ [path]: pdf });
+  expect([row?.place?.id ?? '', row?.unfit]).toEqual([place, null]);
 });
 
 test.each([
@@ -53,20 +55,20 @@ test.each([
   ['kick-6/video.txt', 'https://youtu.be/dQw4w9WgXcQ', 'kick-6.video'],
 ])('%s is a text of its Kick', async (path, content, place) => {
   const rows = await sort({ [path]: `\uFEFF${content}\r\n` });
-  expect(rows).toMatchObject([{ place, text: content }]);
+  expect(rows).toMatchObject([{ place: { id: place }, text: content }]);
   expect(placeProblem(rows[0] as never, rows, lessons)).toBeNull();
 });
 
 test.each<[string, string | Uint8Array, RegExp]>([
-  ['Kick 2.mp4', 'x', /^zet video’s op YouTube en plak het adres/],
-  ['kick-3.docx', 'x', /^dit is geen DOCX/],
-  ['kick-3.exe', 'x', /^dit soort bestand kan niet/],
-  ['kick-3.pdf', '<html>%PDF-', /^dit is geen PDF/],
+  ['Kick 2.mp4', 'x', /^Zet video’s op YouTube en plak de insluitcode/],
+  ['kick-3.docx', 'x', /^Dit is geen DOCX/],
+  ['kick-3.exe', 'x', /^Dit soort bestand kan niet/],
+  ['kick-3.pdf', '<html>%PDF-', /^Dit is geen PDF/],
   ['kick-3.pdf', pdf.subarray(0, 200), /niet volledig/],
   ['kick-3.pdf', '', /leeg/],
-  ['kick-3/tekst.md', new Uint8Array([0x63, 0xe9, 0xff]), /^dit is geen gewone tekst/],
-  ['kick-3/tekst.md', ' \n', /^het bestand is leeg/],
-  ['kick-3/tekst.md', 'a\u0000b', /^er staan tekens in/],
+  ['kick-3/tekst.md', new Uint8Array([0x63, 0xe9, 0xff]), /^Dit is geen gewone tekst/],
+  ['kick-3/tekst.md', ' \n', /^Het bestand is leeg/],
+  ['kick-3/tekst.md', 'a\u0000b', /^Er staan tekens in/],
   ['kick-3/beschrijving.txt', 'x'.repeat(301), /301 tekens/],
   ['kick-3/video.txt', 'https://vimeo.com/76979871', new RegExp(`^${videoProblem}`)],
 ])('%s is not published, with the reason', async (path, content, why) => {
@@ -84,7 +86,7 @@ test('files without a place come first, then the Kicks in their order, without w
     'kick-2/.DS_Store': 'x',
     '__MACOSX/kick-3.pdf': 'x',
   });
-  expect(rows.map(({ place }) => place)).toEqual([
+  expect(rows.map(({ place }) => place?.id ?? '')).toEqual([
     '',
     'kick-1-pdf',
     'kick-2-pdf',
@@ -100,16 +102,18 @@ test('two files for one place are refused, until one is given another', async ()
     expect.stringMatching(/nog een bestand/),
     expect.stringMatching(/nog een bestand/),
   ]);
-  expect(problems(rows.map((row, at) => ({ ...row, place: `kick-${at}-pdf` })))).toEqual([null, null]);
+  const placed = rows.map((row, at) => ({
+    ...row,
+    place: { id: `kick-${at}-pdf`, part: `kick-${at}`, title: 'PDF' },
+  }));
+  expect(problems(placed)).toEqual([null, null]);
 });
 
 test('a new extra download has a title of its own, and a key', async () => {
   const [row] = await sort({ 'prompts_voor HR.pdf': pdf });
-  const placed = { ...row, place: extraPlace } as Exclude<typeof row, undefined>;
+  const placed = { ...row, place: newExtra } as NonNullable<typeof row> & { place: typeof newExtra };
   expect(placeProblem(placed, [placed], lessons)).toBeNull();
-  expect(contentOf([placed], lessons).files).toMatchObject([
-    { key: 'prompts-voor-hr', title: 'prompts voor HR' },
-  ]);
+  expect(contentOf([placed]).files).toMatchObject([{ key: 'prompts-voor-hr', title: 'prompts voor HR' }]);
   for (const [title, why] of [
     ['', /Geef de download een titel/],
     ['mijn EXTRA!', /Er is al een download met deze titel/],
@@ -125,7 +129,7 @@ test('a file too many waits until the others are online', async () => {
   );
   const rows = (await sort(Object.fromEntries(names.map((name) => [name, pdf])))).map((row) => ({
     ...row,
-    place: extraPlace,
+    place: newExtra,
   }));
   const problems = (all: typeof rows) => all.map((row) => placeProblem(row, all, lessons)).filter(Boolean);
   expect(problems(rows)).toEqual([expect.stringMatching(/hoogstens 20 bestanden tegelijk/)]);

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import type { DeskLessons } from '../../../../contract/database/lessons.ts';
-import { mostFiles } from '../../../../contract/desk-lesson.ts';
+import { type KickTexts, kickForm, mostFiles } from '../../../../contract/desk-lesson.ts';
 import {
   cleanText,
   cleanTitle,
@@ -9,11 +10,10 @@ import {
   lessonParts,
   outsideProblem,
   textProblem,
-  videoId,
-  videoProblem,
 } from '../../../../contract/lesson-check.ts';
 import { lessonLimits } from '../../../../contract/lessons.ts';
-import { extraFiles, type KickTexts, slotsOf } from './lessons-data.ts';
+import { DeskProblem } from '../ask.ts';
+import { fields, type Place, slotsOf } from './lessons-data.ts';
 import { readBytes } from './publish.ts';
 
 /** A file from the owner's disk, with its path below what was dropped or chosen. */
@@ -22,18 +22,10 @@ export interface Found {
   file: File;
 }
 
-/** A place for a file: a key of a file or a field of a Kick; `id` names it in the list of places. */
-export interface Place {
-  id: string;
-  part: string;
-  title: string;
-  field?: keyof KickTexts;
-}
-
 /** A found file and where it goes. */
 export interface Sorted extends Found {
-  /** The id of its place; '' as long as it has none. */
-  place: string;
+  /** Null as long as it has none. */
+  place: Place | null;
   /** Of a new extra download. */
   title: string;
   /** Its content when it is a text file; null when it is another file. */
@@ -42,28 +34,26 @@ export interface Sorted extends Found {
   unfit: string | null;
 }
 
-/** The place of a new extra download; the others have a key of a file, or a Kick and a field. */
-export const extraPlace = 'extra.';
-
-const fields = { video: 'Video', description: 'Beschrijving', text: 'Tekst', transcript: 'Transcript' };
+/** The place of a new extra download. */
+export const newExtra: Place = { id: 'extra.', part: 'kit', title: 'Nieuwe extra download' };
 
 /** All places, in their order: each Kick with its files and texts, then the files of the whole Kit. */
-export function placesOf(lessons: DeskLessons): Place[] {
-  const ofTexts = (part: string) =>
-    Object.entries(fields).map(([field, title]) => ({
+const placesOf = (lessons: DeskLessons): Place[] => [
+  ...lessonParts.flatMap((part) => [
+    ...slotsOf(lessons, part),
+    ...Object.entries(part === 'kit' ? {} : fields).map(([field, title]) => ({
       id: `${part}.${field}`,
       part,
       title,
       field: field as keyof KickTexts,
-    }));
-  return [
-    ...lessonParts.flatMap((part) => [
-      ...slotsOf(lessons, part).map(({ key, title }) => ({ id: key, part, title })),
-      ...(part === 'kit' ? [] : ofTexts(part)),
-    ]),
-    { id: extraPlace, part: 'kit', title: 'Nieuwe extra download' },
-  ];
-}
+    })),
+  ]),
+  newExtra,
+];
+
+/** The places that a file can have: of texts for a text file, else of files. */
+export const placesFor = ({ text }: Pick<Sorted, 'text'>, lessons: DeskLessons): Place[] =>
+  placesOf(lessons).filter(({ field }) => (text === null) === !field);
 
 /** A name in small letters, digits and single hyphens; '' for one without letters or digits. */
 const slug = (name: string) =>
@@ -95,8 +85,8 @@ const kickNames: Record<string, string> = {
   transcript: '.transcript',
 };
 
-/** The id of the place that a path names; '' for none. */
-function placeNamed(path: string, places: readonly Place[]): string {
+/** The place that a path names; null for none. */
+function placeNamed(path: string, places: readonly Place[]): Place | null {
   const [name = '', folder = ''] = path.split('/').reverse();
   const base = slug(name.replace(/\.[^.]*$/, ''));
   const kick = /(?:^|-)kick-?(\d)(?=-|$)/;
@@ -107,7 +97,7 @@ function placeNamed(path: string, places: readonly Place[]): string {
       number
         ? id === `kick-${number}${kickNames[rest]}`
         : part === 'kit' && rest && [essence(id), essence(title)].includes(rest),
-    )?.id ?? ''
+    ) ?? null
   );
 }
 
@@ -115,19 +105,19 @@ function placeNamed(path: string, places: readonly Place[]): string {
 async function inspect({ path, file }: Found): Promise<Pick<Sorted, 'text' | 'unfit'>> {
   const refuse = (unfit: string | null) => ({ text: null, unfit });
   if (/\.(?:mp4|m4v|mov|avi|mkv|webm|wmv|mpe?g)$/i.test(path))
-    return refuse('zet video’s op YouTube en plak het adres bij de Kick.');
-  const extension = lessonExtension(path);
+    return refuse('Zet video’s op YouTube en plak de insluitcode of het adres bij de Kick.');
   const isText = /\.(?:md|txt)$/i.test(path);
   const outside = isText ? null : outsideProblem(path, file.size);
   if (outside) return refuse(outside);
-  const bytes = await readBytes(file);
-  if (typeof bytes === 'string') return refuse(bytes);
-  if (extension) return refuse(contentProblem(extension, bytes));
   try {
+    const bytes = await readBytes(file);
+    const extension = lessonExtension(path);
+    if (extension) return refuse(contentProblem(extension, bytes));
     const text = cleanText(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return { text, unfit: text ? null : 'het bestand is leeg.' };
-  } catch {
-    return refuse('dit is geen gewone tekst. Bewaar het in Kladblok of TextEdit als gewone tekst (.txt).');
+    return { text, unfit: text ? null : 'Het bestand is leeg.' };
+  } catch (problem) {
+    if (problem instanceof DeskProblem) return refuse(problem.message);
+    return refuse('Dit is geen gewone tekst. Bewaar het in Kladblok of TextEdit als gewone tekst (.txt).');
   }
 }
 
@@ -141,7 +131,7 @@ const litter = /(?:^|\/)(?:\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(?:$|\/)/i;
 export async function sortFiles(
   found: readonly Found[],
   lessons: DeskLessons,
-  place?: string,
+  place?: Place,
 ): Promise<Sorted[]> {
   const places = placesOf(lessons);
   const rows: Sorted[] = [];
@@ -149,9 +139,15 @@ export async function sortFiles(
     if (litter.test(one.path)) continue;
     const name = one.file.name.replace(/\.[^.]*$/, '');
     const title = cleanTitle(name.replace(/[-_]+/g, ' '));
-    rows.push({ ...one, title, place: place ?? placeNamed(one.path, places), ...(await inspect(one)) });
+    const content = await inspect(one);
+    rows.push({
+      ...one,
+      ...content,
+      title,
+      place: place ?? placeNamed(one.path, placesFor(content, lessons)),
+    });
   }
-  const order = (row: Sorted) => places.findIndex(({ id }) => id === row.place);
+  const order = (row: Sorted) => places.findIndex(({ id }) => id === row.place?.id);
   return rows.sort((a, b) => order(a) - order(b) || a.path.localeCompare(b.path, 'nl'));
 }
 
@@ -163,47 +159,39 @@ export const keyFor = (title: string) =>
     .replace(/^kick-/, 'extra-kick-');
 
 /** What is wrong with the title of a new extra download beside these others; null when nothing is. */
-function titleProblem(title: string, others: readonly { key?: string; title: string }[]): string | null {
+function titleProblem(title: string, others: readonly { id?: string; title: string }[]): string | null {
   const key = keyFor(title);
   if (!key) return 'Geef de download een titel.';
-  if (others.some((other) => [other.key, keyFor(other.title)].includes(key)))
+  if (others.some((other) => [other.id, keyFor(other.title)].includes(key)))
     return 'Er is al een download met deze titel. Vervang die, of kies een andere titel.';
   return textProblem(cleanTitle(title), lessonLimits.title);
 }
 
 /** What is wrong with a row among all that were not published yet; null when it can be published. */
 export function placeProblem(row: Sorted, rows: readonly Sorted[], lessons: DeskLessons): string | null {
-  if (row.unfit !== null) return row.unfit;
-  const places = placesOf(lessons);
-  const partOf = (one: Sorted) => places.find(({ id }) => id === one.place)?.part;
-  const place = places.find(({ id }) => id === row.place);
-  if (!place) return null;
-  const fit = rows.filter(({ unfit }) => unfit === null);
-  const others = fit.filter((one) => one !== row && one.place === row.place);
-  if (place.id === extraPlace) {
-    const problem = titleProblem(row.title, [...slotsOf(lessons, 'kit'), ...others]);
-    if (problem) return problem;
-  } else if (others.length > 0) return 'er is nog een bestand voor dezelfde plaats. Houd er één over.';
-  if (place.field && row.text !== null) {
-    if (place.field === 'video') return videoId(row.text) ? null : videoProblem;
-    return textProblem(row.text, lessonLimits[place.field]);
-  }
-  if (fit.filter((one) => partOf(one) === place.part).indexOf(row) >= mostFiles)
-    return `er gaan hoogstens ${mostFiles} bestanden tegelijk online. Publiceer de andere eerst; dit volgt daarna.`;
-  return outsideProblem(row.file.name, row.file.size, extensionsOf(place.id));
+  const { place, text, unfit, file } = row;
+  if (unfit !== null || !place) return unfit;
+  const fit = rows.filter((one) => one.unfit === null && one.place?.part === place.part);
+  const others = fit.filter((one) => one !== row && one.place?.id === place.id);
+  const problem =
+    place === newExtra
+      ? titleProblem(row.title, [...slotsOf(lessons, 'kit'), ...others])
+      : others.length > 0 && 'Er is nog een bestand voor dezelfde plaats. Houd er één over.';
+  if (problem) return problem;
+  if (place.field) return v.safeParse(kickForm.entries[place.field], text).issues?.[0].message ?? null;
+  if (fit.indexOf(row) >= mostFiles)
+    return `Er gaan hoogstens ${mostFiles} bestanden tegelijk online. Publiceer de andere eerst; dit volgt daarna.`;
+  return outsideProblem(file.name, file.size, extensionsOf(place.id));
 }
 
-/** The files and texts of placed rows, as a publication takes them; each file with its row. */
-export function contentOf(rows: readonly Sorted[], lessons: DeskLessons) {
-  const places = placesOf(lessons);
+/** The files and texts of placed rows, as a publication takes them; each file with its content. */
+export function contentOf(rows: readonly (Sorted & { place: Place })[]) {
   const texts: Partial<KickTexts> = {};
-  const files: { key: string; title?: string; row: Sorted }[] = [];
-  for (const row of rows) {
-    const field = places.find(({ id }) => id === row.place)?.field;
-    const title = extraFiles(lessons).find(({ key }) => key === row.place)?.title;
-    if (field) texts[field] = row.text ?? '';
-    else if (row.place === extraPlace) files.push({ key: keyFor(row.title), row, title: row.title });
-    else files.push({ key: row.place, row, ...(title && { title }) });
+  const files: { key: string; title: string; file: File }[] = [];
+  for (const { place, text, title, file } of rows) {
+    if (place.field) texts[place.field] = text ?? '';
+    else if (place === newExtra) files.push({ key: keyFor(title), title, file });
+    else files.push({ key: place.id, title: place.title, file });
   }
   return { texts, files };
 }
