@@ -6,7 +6,6 @@ import {
   cleanTitle,
   isFileKey,
   isStoredName,
-  keyLength,
   lessonParts,
   partOf,
   textProblem,
@@ -19,26 +18,26 @@ import { functionMessages } from './messages.ts';
 /** The largest body of desk-lesson, in bytes: the longest texts of a Kick, with room for JSON escapes. */
 export const lessonBodyBytes = 512 * 1024;
 
-/** Files that one publication holds. */
-export const mostFiles = 20;
+const tooMany =
+  'Er gaan hoogstens 20 bestanden tegelijk online. Laat er enkele weg, en publiceer die daarna.';
+const key = v.pipe(v.string(), v.check(isFileKey));
 
-const key = v.pipe(v.string(), v.maxLength(keyLength), v.check(isFileKey));
 /** A text to publish; '' removes it. */
 const text = (most: number, clean = cleanText) =>
   v.pipe(
     v.string(),
     v.transform(clean),
-    v.rawCheck(({ dataset, addIssue }) => {
-      const problem = dataset.typed && textProblem(dataset.value, most);
-      if (problem) addIssue({ message: problem });
-    }),
+    v.check(
+      (value) => textProblem(value, most) === null,
+      ({ input }) => textProblem(input, most) ?? '',
+    ),
   );
 
 const video = v.pipe(
   v.string(),
   v.maxLength(2000, videoProblem),
-  v.check((code) => code.trim() === '' || videoId(code) !== null, videoProblem),
-  v.transform((code) => videoId(code) ?? ''),
+  v.transform((code) => code.trim() && videoId(code)),
+  v.string(videoProblem),
 );
 
 /** The video and texts of a Kick. */
@@ -74,11 +73,11 @@ const publish = v.pipe(
     click,
     part: v.picklist(lessonParts),
     known,
-    /** Of a Kick; without them its video and texts stay. */
-    texts: v.optional(kickForm),
-    files: v.optional(v.pipe(v.array(file), v.maxLength(mostFiles)), []),
+    /** Of a Kick; those that are not named stay. */
+    texts: v.optional(v.partial(kickForm)),
+    files: v.optional(v.pipe(v.array(file), v.maxLength(20, tooMany)), []),
     /** The keys of files to withdraw. */
-    removed: v.optional(v.pipe(v.array(key), v.maxLength(mostFiles)), []),
+    removed: v.optional(v.pipe(v.array(key), v.maxLength(20, tooMany)), []),
   }),
   v.check(({ part, texts, files, removed }) => {
     const keys = [...files.map((one) => one.key), ...removed];

@@ -45,45 +45,32 @@ function zipList(bytes: Uint8Array): { list: string; size: number } | null {
   return at === stop ? { list: textOf(bytes.subarray(start, stop)), size } : null;
 }
 
-function zipProblem(extension: 'zip' | keyof typeof officeParts, bytes: Uint8Array): string | null {
-  if (beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
-    return 'Dit document is oud (.doc, .xls, .ppt) of met een wachtwoord beveiligd. Bewaar het opnieuw zonder wachtwoord, als DOCX, XLSX of PPTX.';
-  }
-  const name = extension.toUpperCase();
-  if (!beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
-    return `Dit is geen ${name}. Bewaar of exporteer het als ${name}.`;
-  }
-  const zip = zipList(bytes);
-  if (!zip) return incomplete;
-  const { list, size } = zip;
-  if (size > unpacked.bytes || size > Math.max(unpacked.times * bytes.length, lessonFiles.maxBytes))
-    return `Uitgepakt wordt dit bestand ${formatSize(size)} groot, en dat is te veel. Maak het kleiner of verdeel het over meer bestanden.`;
-  if (extension === 'zip') return null;
-  if (!list.includes('[Content_Types].xml') || !list.includes(officeParts[extension])) {
-    return `Dit is geen ${name}. Bewaar of exporteer het als ${name}.`;
-  }
-  return list.includes('vbaProject.bin')
-    ? `Dit document bevat macro's. Bewaar het zonder macro's als ${name}.`
-    : null;
-}
-
 /** What is wrong with the content of a file with this extension; null when it matches its extension and is complete. */
 export function contentProblem(extension: FileExtension, bytes: Uint8Array): string | null {
+  const name = extension.toUpperCase();
+  const other = `Dit is geen ${name}. Bewaar of exporteer het als ${name}.`;
   if (extension === 'pdf') {
     // Programs put a byte order mark or blank lines before its head, and padding after its end; readers take both.
-    if (!/^(?:\u00ef\u00bb\u00bf)?[\s\0]*%PDF-/.test(textOf(bytes.subarray(0, 1024)))) {
-      return 'Dit is geen PDF. Bewaar of exporteer het document als PDF.';
-    }
+    if (!/^(?:\u00ef\u00bb\u00bf)?[\s\0]*%PDF-/.test(textOf(bytes.subarray(0, 1024)))) return other;
     const end = bytes.findLastIndex((byte) => byte > 0x20) + 1;
     return textOf(bytes.subarray(Math.max(0, end - 2048), end)).includes('%%EOF') ? null : incomplete;
   }
   if (extension === 'png') {
-    if (!beginsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) {
-      return 'Dit is geen PNG. Bewaar of exporteer het beeld als PNG.';
-    }
+    if (!beginsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return other;
     return textOf(bytes.subarray(-2048)).includes('IEND') ? null : incomplete;
   }
-  return zipProblem(extension, bytes);
+  if (beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+    return 'Dit document is oud (.doc, .xls, .ppt) of met een wachtwoord beveiligd. Bewaar het opnieuw zonder wachtwoord, als DOCX, XLSX of PPTX.';
+  if (!beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return other;
+  const zip = zipList(bytes);
+  if (!zip) return incomplete;
+  if (zip.size > unpacked.bytes || zip.size > Math.max(unpacked.times * bytes.length, lessonFiles.maxBytes))
+    return `Uitgepakt wordt dit bestand ${formatSize(zip.size)} groot, en dat is te veel. Maak het kleiner of verdeel het over meer bestanden.`;
+  if (extension === 'zip') return null;
+  if (!zip.list.includes('[Content_Types].xml') || !zip.list.includes(officeParts[extension])) return other;
+  return zip.list.includes('vbaProject.bin')
+    ? `Dit document bevat macro's. Bewaar het zonder macro's als ${name}.`
+    : null;
 }
 
 /** What is wrong with a file of this name and size in bytes, before its content is read; null when nothing is. */
@@ -104,13 +91,10 @@ export const extensionsOf = (key: string): FileExtension[] =>
 /** What a member saves the file with this key as, without extension. */
 export const savedAs = (key: string) => key.replace(/^(kick-\d)-pdf$/, '$1');
 
-/** The longest key of a file. */
-export const keyLength = 60;
-
 /** Whether a file can have this key: of a part of the Kit, or of an extra download. */
 export const isFileKey = (key: string) =>
   contents.some((item) => item.key === key && item.kind !== 'video') ||
-  (fileKey.test(key) && key.length <= keyLength && !key.startsWith('kick-'));
+  (key.length <= 60 && fileKey.test(key) && !key.startsWith('kick-'));
 
 /** The title in site/ of the file with this key; null for an extra download, whose title the owner writes. */
 export const ownTitle = (key: string) => contents.find((item) => item.key === key)?.title ?? null;

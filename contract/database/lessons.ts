@@ -47,9 +47,9 @@ export type LessonFile = Omit<DeskFile, 'path' | 'updated_at'>;
 export const kickProgress = row({ kick: integer, state: kickState, updated_at: moment });
 export type KickProgress = v.InferOutput<typeof kickProgress>;
 
-/** What to publish of a part: the texts of a Kick, whole rows of files, and the keys of files to withdraw. */
+/** What to publish of a part: the new texts of a Kick, whole rows of files, and the keys of files to withdraw. */
 export interface LessonContent {
-  texts: Record<'video' | 'description' | 'text' | 'transcript', string> | null;
+  texts: { video?: string; description?: string; text?: string; transcript?: string } | null;
   files: Omit<DeskFile, 'updated_at'>[];
   removed: string[];
 }

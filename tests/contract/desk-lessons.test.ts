@@ -234,6 +234,7 @@ describe('the server inspects uploads', () => {
     ['a Kick that does not exist', { part: 'kick-7' }, /niet leesbaar/],
     ['texts of the whole Kit', { part: 'kit', texts: noTexts }, /niet leesbaar/],
     ['a file of another part', { removed: ['kick-4-pdf'] }, /niet leesbaar/],
+    ['more files than one publication holds', { removed: Array(21).fill('kick-3-pdf') }, /hoogstens 20/],
     ['one file twice', { removed: ['kick-3-pdf', 'kick-3-pdf'] }, /niet leesbaar/],
   ])('and refuses %s', async (_, { texts, ...rest }, error) => {
     const before = await online();

@@ -57,7 +57,7 @@ const open = (search: string, words: string | RegExp, lessons?: DeskLessons) => 
 
 /** Chooses files for several parts together, not all of which are recognised. */
 async function chooseMany(stage: Stage): Promise<void> {
-  await open('', /onderdelen zijn volledig/)(stage);
+  await open('', /Wat ontbreekt, toont/)(stage);
   const [chooser] = await Promise.all([
     stage.page.waitForEvent('filechooser'),
     stage.page.getByRole('button', { name: 'Kies bestanden' }).click(),
@@ -90,7 +90,7 @@ const kick = open('&open=kick-0', 'Video en teksten');
 
 /** The states of the desk's lessons. */
 export const deskLessonStates = states({
-  'page beheer-lessen': open('', /onderdelen zijn volledig/),
+  'page beheer-lessen': open('', /Wat ontbreekt, toont/),
   'empty beheer-lessen-leeg': open('', 'Nog niets', published(0)),
   'loading beheer-lessen-laden': [
     holds('**/rest/v1/rpc/desk_lessons'),

@@ -3,7 +3,7 @@ import { lessonFiles } from '../../../contract/lessons.ts';
 import { DatabaseError, serviceClient } from '../_shared/database.ts';
 import { type Fallible, success } from '../_shared/http/failure.ts';
 import { ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
-import { linkTo, noLessonFile } from '../_shared/lessons/link.ts';
+import { linkTo, noLessonFile, pathOf } from '../_shared/lessons/link.ts';
 import { publish } from './publish.ts';
 
 /** A signed, single-use URL for an upload; its path is null if the file is already stored. Throws DatabaseError. */
@@ -12,9 +12,7 @@ async function prepareUpload({ name }: { name: string }): Promise<Fallible<DeskL
   if (error && 'statusCode' in error && String(error.statusCode) === '409')
     return success({ result: 'ready', path: null });
   if (error) throw new DatabaseError('storage', error.message);
-  // Only the path: behind a proxy this function may not know the backend's public URL, but the browser does.
-  const { pathname, search } = new URL(data.signedUrl);
-  return success({ result: 'ready', path: pathname + search });
+  return success({ result: 'ready', path: pathOf(data.signedUrl) });
 }
 
 /** A link to the published file with that key. Throws DatabaseError. */

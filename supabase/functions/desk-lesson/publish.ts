@@ -19,10 +19,7 @@ type Row = LessonContent['files'][number];
 
 const titleOf = ({ key, title }: { key: string; title?: string }) => ownTitle(key) ?? title ?? key;
 
-/**
- * The row of an uploaded file, without trusting the browser: null when it is not there. One whose content does not match
- * its type or its hash is removed. Throws DatabaseError.
- */
+/** The row of an uploaded file; null when it is not there or not what its name says, and then removed. Throws DatabaseError. */
 async function check(file: Publication['files'][number]): Promise<Row | null> {
   const { key, name } = file;
   const [hash, extension] = partsOfName(name);
@@ -47,20 +44,7 @@ async function check(file: Publication['files'][number]): Promise<Row | null> {
   };
 }
 
-/** What the log says of a publication. */
-function entryOf({ texts, files, removed }: Publication) {
-  // The titles are the owner's words, which a subject may not hold.
-  const titles = [...files, ...removed.map((key) => ({ key }))].map(titleOf).join(', ');
-  return {
-    withdrawn: files.length === 0 && Object.values(texts ?? {}).every((value) => value === ''),
-    detail: { ...(titles && { files: titles }), ...(texts && { texts: true }) },
-  };
-}
-
-/**
- * Changes what members see of a part, atomically, if every file is valid and nobody else changed it. Throws
- * DatabaseError.
- */
+/** Changes what members see of a part, atomically, if every file is valid and nobody else did. Throws DatabaseError. */
 export async function publish(publication: Publication, owner: Owner): Promise<Fallible<DeskLessonAnswer>> {
   const { part, known, click, texts = null, files, removed } = publication;
   const rows: Row[] = [];
@@ -70,11 +54,18 @@ export async function publish(publication: Publication, owner: Owner): Promise<F
     if (!row) return success({ result: 'not-arrived' });
     rows.push(row);
   }
+  // The titles are the owner's words, which a subject may not hold.
+  const titles = [...files, ...removed.map((key) => ({ key }))].map(titleOf).join(', ');
   const answer = await owner.run('lesson-published', {
     subject: lessonSubject(part),
     known,
     click,
-    input: { part, content: { texts, files: rows, removed }, ...entryOf(publication) },
+    input: {
+      part,
+      content: { texts, files: rows, removed },
+      detail: { ...(titles && { files: titles }), ...(texts && { texts: true }) },
+      withdrawn: rows.length === 0 && Object.values(texts ?? {}).every((value) => value === ''),
+    },
   });
   if (answer.result !== 'done') return success(answer);
   await removeStale(serviceClient()).catch((error) => {

@@ -23,7 +23,7 @@ export const byHand: [name: string, file: string, search: string, replace: strin
   ['hidden field of the forms', 'supabase/functions/_shared/requests/spam.ts', 'Boolean(referentie?.trim()) ||', '', 'supabase/functions/_shared/requests/spam.test.ts'],
   ['age of a form', 'supabase/functions/_shared/requests/spam.ts', 'form_age < delays.formAgeMin', 'form_age < 0', 'supabase/functions/_shared/requests/spam.test.ts'],
   ['links in a lesson by an allow-list of schemes', 'app/shared/lessons/lesson-text.tsx', 'sanitizer: safeAddress,', '', 'app/shared/lessons/lesson-text.test.tsx'],
-  ['no ZIP bombs among the lessons', 'contract/lesson-check.ts', 'if (size > unpacked.bytes ||', 'if (size < 0 &&', 'contract/lesson-check.test.ts'],
+  ['no ZIP bombs among the lessons', 'contract/lesson-check.ts', 'if (zip.size > unpacked.bytes ||', 'if (zip.size < 0 &&', 'contract/lesson-check.test.ts'],
   ['redirects stay on the site', 'app/platform/redirect.ts', "return url.origin === base && !path.startsWith('//') ? path : paths.home;", 'return path || base || paths.home;', 'app/platform/redirect.test.ts'],
   ['links in mails stay on the site', 'local/origins.ts', 'return origins.all.includes(url.origin) && !url.username && !url.password ? url.href : fallback;', 'return url.href;', 'local/auth/lite.test.ts'],
   ['policy of a page', 'tools/build/headers.ts', `'script-src': ["'self'",`, `'script-src': ["'self'", "'unsafe-inline'",`, 'tools/build/headers.test.ts'],

@@ -8,7 +8,7 @@ import { FieldError, TextField } from '../../../ui/field.tsx';
 import { DialogButtons, useAction } from '../action.tsx';
 import { DeskProblem } from '../ask.ts';
 import { Problem } from '../panel.tsx';
-import { kickOf, type Place, partTitle, textsOf, versionOf } from './lessons-data.ts';
+import { type Place, versionOf } from './lessons-data.ts';
 import { publishOnce, sayPublished, useUnloadQuestion, useUpload } from './publish.ts';
 import { contentOf, newExtra, placeProblem, placesFor, type Sorted } from './sort-files.ts';
 
@@ -31,13 +31,11 @@ function useBatch(sorted: Sorted[], lessons: DeskLessons, onClose: () => void) {
   async function publishPart(part: string, mine: Placed[]): Promise<void> {
     const { texts, files } = contentOf(mine);
     const uploaded = [];
-    for (const { key, title, file } of files)
-      uploaded.push({ key, title, name: await upload.send(key, file) });
-    const hasTexts = Object.keys(texts).length > 0;
+    for (const { key, title, row } of files) uploaded.push({ key, title, name: await upload.send(key, row) });
     await publishOnce({
       part,
       known: versionOf(lessons, part),
-      ...(hasTexts && { texts: { ...textsOf(kickOf(lessons, part)), ...texts } }),
+      ...(Object.keys(texts).length > 0 && { texts }),
       files: uploaded,
     });
     setRows((all) => all.filter((row) => !mine.some((one) => one === row)));
@@ -62,10 +60,8 @@ function useBatch(sorted: Sorted[], lessons: DeskLessons, onClose: () => void) {
     sayPublished();
   });
   useUnloadQuestion(action.isPending);
-  return { ...upload, rows, ready, left, change, action };
+  return { ...upload, rows, lessons, ready, left, change, action };
 }
-
-type Running = ReturnType<typeof useBatch>;
 
 /** Where each file goes, and the button that publishes them. */
 export function Batch({
@@ -85,7 +81,7 @@ export function Batch({
       <div className="grid gap-5">
         <ul>
           {rows.map((row) => (
-            <Row key={row.path} row={row} lessons={lessons} batch={batch} />
+            <Row key={row.path} row={row} batch={batch} />
           ))}
         </ul>
         <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t-2 border-ink bg-paper px-5 py-3 sm:-mx-8 sm:-mb-8 sm:px-8">
@@ -122,16 +118,34 @@ export function Batch({
   );
 }
 
-function Row({ row, lessons, batch }: { row: Sorted; lessons: DeskLessons; batch: Running }) {
-  const { rows, action, change } = batch;
+function Row({ row, batch }: { row: Sorted; batch: ReturnType<typeof useBatch> }) {
+  const { rows, lessons, action, change } = batch;
   const problem = placeProblem(row, rows, lessons);
+  const places = placesFor(row, lessons);
   const online = lessons.files.find(({ key }) => key === row.place?.id);
   return (
     <li className="grid gap-2 border-b border-hair py-3 first:pt-0">
       <p className="[overflow-wrap:anywhere]">
         <strong>{row.path}</strong> <small>({formatSize(row.file.size)})</small>
       </p>
-      {row.unfit === null && <PlaceSelect row={row} lessons={lessons} batch={batch} />}
+      {row.unfit === null && (
+        <select
+          aria-label={`Plaats van ${row.path}`}
+          className="input"
+          value={row.place?.id ?? ''}
+          disabled={action.isPending}
+          onChange={({ target }) =>
+            change(row, { place: places.find(({ id }) => id === target.value) ?? null })
+          }
+        >
+          <option value="">Niet publiceren: kies een plaats</option>
+          {places.map(({ id, part, title }) => (
+            <option key={id} value={id}>
+              {part === 'kit' ? title : `${lessonSubject(part)}: ${title}`}
+            </option>
+          ))}
+        </select>
+      )}
       {row.unfit === null && row.place === newExtra && (
         <TextField
           label="Titel in de ledenruimte"
@@ -143,33 +157,5 @@ function Row({ row, lessons, batch }: { row: Sorted; lessons: DeskLessons; batch
       {problem && <FieldError id={`${row.path}-error`}>{problem}</FieldError>}
       {!problem && online && <small>Vervangt {online.file_name}, die nu online staat.</small>}
     </li>
-  );
-}
-
-function PlaceSelect({ row, lessons, batch }: { row: Sorted; lessons: DeskLessons; batch: Running }) {
-  const places = placesFor(row, lessons);
-  return (
-    <select
-      aria-label={`Plaats van ${row.path}`}
-      className="input"
-      value={row.place?.id ?? ''}
-      disabled={batch.action.isPending}
-      onChange={({ target }) =>
-        batch.change(row, { place: places.find(({ id }) => id === target.value) ?? null })
-      }
-    >
-      <option value="">Niet publiceren: kies een plaats</option>
-      {lessonParts.map((part) => (
-        <optgroup key={part} label={partTitle(part)}>
-          {places
-            .filter((one) => one.part === part)
-            .map(({ id, title }) => (
-              <option key={id} value={id}>
-                {part === 'kit' ? title : `${lessonSubject(part)}: ${title}`}
-              </option>
-            ))}
-        </optgroup>
-      ))}
-    </select>
   );
 }

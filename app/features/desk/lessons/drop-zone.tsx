@@ -1,20 +1,15 @@
-import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { formatSize, lessonFiles } from '../../../../contract/lessons.ts';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { Batch } from './batch.tsx';
 import type { Place } from './lessons-data.ts';
 import { type Found, type Sorted, sortFiles } from './sort-files.ts';
 
-/** A folder with more files does not hold lessons; reading it could take minutes. */
-const most = 300;
-
-/** The files in what was dropped, also those in folders; at most one more than `most`. */
+/** The files in what was dropped, also those in folders. */
 async function filesIn(entries: readonly FileSystemEntry[], found: Found[] = []): Promise<Found[]> {
   for (const entry of entries) {
-    if (found.length > most) break;
     if (entry.isFile) {
       const file = await new Promise<File>((resolve, reject) =>
         (entry as FileSystemFileEntry).file(resolve, reject),
@@ -67,14 +62,7 @@ export function useFiles(lessons: DeskLessons) {
     if (batch) return;
     setBatch('reading');
     const found = await coming.catch(() => []);
-    if (found.length > most)
-      toast({
-        variant: 'destructive',
-        title: `Dit zijn meer dan ${most} bestanden`,
-        description: 'Kies een map met alleen lessen.',
-      });
-    const fits = found.length > 0 && found.length <= most;
-    setBatch(fits ? await sortFiles(found, lessons, place) : null);
+    setBatch(found.length > 0 ? await sortFiles(found, lessons, place) : null);
   }
   const isOver = useDrop((found) => void take(found));
   const dialog =
@@ -94,7 +82,7 @@ export function DropZone({ files: { take, isOver } }: { files: DroppedFiles }) {
     <div className="desk-drop" data-over={isOver || undefined}>
       <p>
         Veel bestanden ineens? Sleep ze hierheen, los of in een map. Het beheer verdeelt ze op hun naam; je
-        kijkt na wat waar komt, en publiceert dan alles samen. Een bestand is hoogstens{' '}
+        kijkt na wat waar komt, en publiceert alles samen. Een bestand is hoogstens{' '}
         {formatSize(lessonFiles.maxBytes)} groot.
       </p>
       <div className="flex flex-wrap gap-3">
@@ -114,13 +102,7 @@ export function Chooser({
   onFiles,
   children,
   ...rest
-}: {
-  onFiles: DroppedFiles['take'];
-  children: ReactNode;
-  multiple?: boolean;
-  accept?: string;
-  webkitdirectory?: '';
-}) {
+}: ComponentProps<'input'> & { onFiles: DroppedFiles['take']; webkitdirectory?: '' }) {
   const input = useRef<HTMLInputElement>(null);
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const found = Array.from(target.files ?? [], (file) => ({

@@ -34,16 +34,13 @@ import {
 import { openFile, publishOnce, sayPublished, useUnloadQuestion } from './publish.ts';
 import { newExtra } from './sort-files.ts';
 
-/** Leads to the members area as buyers see it, with this Kick open. */
-export const PreviewLink = ({ kick }: { kick?: number | undefined }) => (
+/** Leads to the members area as buyers see it; `at` is the Kick that is open there. */
+export const PreviewLink = ({ at }: { at?: { kick: string } | undefined }) => (
   <p>
     <Link
       className="button"
       {...buttonLook({})}
-      to={deskAddress('lessons', {
-        [deskParameters.open]: previewId,
-        ...(kick !== undefined && { kick: String(kick) }),
-      })}
+      to={deskAddress('lessons', { [deskParameters.open]: previewId, ...at })}
     >
       Bekijk als koper
     </Link>
@@ -62,7 +59,7 @@ export function Editor({ part, lessons, files }: Props & { files: DroppedFiles }
     <>
       <BackToList>Alle lessen</BackToList>
       <OpenedRow title={partTitle(part)}>
-        <PreviewLink kick={kick?.number} />
+        <PreviewLink at={kick && { kick: String(kick.number) }} />
         <Panel id="bestanden" title="Bestanden">
           <ul>
             {slotsOf(lessons, part).map((place) => (
@@ -144,11 +141,9 @@ function useTexts({ part, lessons }: Props) {
   const defaults: Values = { ...online, known: version };
 
   async function send({ known, ...texts }: Values): Promise<void> {
-    await publishOnce({ part, known: known ?? version, texts }).catch((problem: DeskProblem) => {
-      // Now that the owner reads it, the next click replaces it.
-      if (problem.reason === 'changed') form.type({ known: null });
-      throw problem;
-    });
+    // Once the owner read the answer, the next click replaces what is online then.
+    form.type({ known: null });
+    await publishOnce({ part, known: known ?? version, texts });
     dropDraft(draft);
     await queries.invalidateQueries(lessonsQuery);
     setTyped(null);
@@ -170,8 +165,6 @@ function useTexts({ part, lessons }: Props) {
 function Texts({ part, lessons }: Props) {
   const { form, isNew } = useTexts({ part, lessons });
   const field = (name: keyof KickTexts) => ({ ...form.field(name), label: fields[name], optional: true });
-  const count = (name: 'description' | 'text' | 'transcript') =>
-    `${Array.from(form.values[name].trim()).length.toLocaleString('nl-BE')} van ${lessonLimits[name].toLocaleString('nl-BE')} tekens`;
   async function withdraw(): Promise<void> {
     const removed = slotsOf(lessons, part).map(({ id }) => id);
     await publishOnce({ part, known: versionOf(lessons, part), texts: textsOf(undefined), removed });
@@ -191,17 +184,17 @@ function Texts({ part, lessons }: Props) {
               {...field('description')}
               rows={2}
               className="!min-h-20"
-              hint={`Eén of twee zinnen onder de video. ${count('description')}.`}
+              hint={`Eén of twee zinnen onder de video, hoogstens ${lessonLimits.description} tekens.`}
             />
             <TextArea
               {...field('text')}
               rows={12}
-              hint={`Markdown: ## titel, - lijst, [woorden](https://…). ${count('text')}.`}
+              hint="Markdown: ## titel, - lijst, [woorden](https://…)."
             />
             <TextArea
               {...field('transcript')}
               rows={8}
-              hint={`Wat er in de video gezegd wordt, in Markdown. ${count('transcript')}.`}
+              hint="Wat er in de video gezegd wordt, in Markdown."
             />
           </div>
         </Panel>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DeskKick, DeskLessons } from '../../../../contract/database/lessons.ts';
 import type { KickTexts } from '../../../../contract/desk-lesson.ts';
 import { isOnline } from '../../../../contract/kit-complete.ts';
-import { lessonSubject, ownTitle } from '../../../../contract/lesson-check.ts';
+import { lessonSubject, ownTitle, partOf } from '../../../../contract/lesson-check.ts';
 import { youtubeId } from '../../../../contract/youtube.ts';
 import { contents } from '../../../../site/contents.ts';
 import { kicks, kit } from '../../../../site/kit.ts';
@@ -58,8 +58,7 @@ export function partTitle(part: string): string {
 }
 
 /** What site/contents.ts lists for a part. */
-const itemsOf = (part: string) =>
-  contents.filter(({ kick }) => part === (kick === null ? 'kit' : `kick-${kick}`));
+const itemsOf = (part: string) => contents.filter(({ key }) => partOf(key) === part);
 
 /** The published downloads that the owner added to those of site/contents.ts. */
 const extraFiles = ({ files }: DeskLessons) => files.filter(({ key }) => ownTitle(key) === null);

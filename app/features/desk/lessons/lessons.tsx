@@ -6,7 +6,7 @@ import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { RowLink, Table } from '../list.tsx';
 import { useOpenRow } from '../list-state.ts';
 import { Problem, Status } from '../panel.tsx';
-import { type DroppedFiles, DropZone, useFiles } from './drop-zone.tsx';
+import { DropZone, useFiles } from './drop-zone.tsx';
 import { Editor, PreviewLink } from './editor.tsx';
 import { lessonsQuery, partTitle, progressOf } from './lessons-data.ts';
 
@@ -27,28 +27,15 @@ export default function Lessons() {
 function Online({ lessons }: { lessons: DeskLessons }) {
   const open = useOpenRow();
   const files = useFiles(lessons);
-  return (
+  const rows = lessonParts.map((part) => ({ part, ...progressOf(lessons, part) }));
+  return lessonParts.includes(open) ? (
     <>
-      {lessonParts.includes(open) ? (
-        <Editor key={open} part={open} lessons={lessons} files={files} />
-      ) : (
-        <Overview lessons={lessons} files={files} />
-      )}
+      <Editor key={open} part={open} lessons={lessons} files={files} />
       {files.dialog}
     </>
-  );
-}
-
-function Overview({ lessons, files }: { lessons: DeskLessons; files: DroppedFiles }) {
-  const rows = lessonParts.map((part) => ({ part, ...progressOf(lessons, part) }));
-  const complete = rows.filter(({ missing }) => missing.length === 0).length;
-  return (
+  ) : (
     <>
-      <p role="status" className="max-w-[46em]">
-        {complete === rows.length
-          ? 'Alles staat online.'
-          : `${complete} van de ${rows.length} onderdelen zijn volledig. Wat ontbreekt, toont de ledenruimte als ‘volgt’.`}
-      </p>
+      <p>Wat ontbreekt, toont de ledenruimte als ‘volgt’.</p>
       <PreviewLink />
       <DropZone files={files} />
       <Table
@@ -74,6 +61,7 @@ function Overview({ lessons, files }: { lessons: DeskLessons; files: DroppedFile
           { key: 'missing', title: 'Ontbreekt', isNamed: true, cell: ({ missing }) => lists.format(missing) },
         ]}
       />
+      {files.dialog}
     </>
   );
 }

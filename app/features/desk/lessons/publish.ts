@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Publication } from '../../../../contract/desk-lesson.ts';
-import { fileHash, lessonExtension, lessonSubject, storedName } from '../../../../contract/lesson-check.ts';
+import { lessonExtension, lessonSubject, storedName } from '../../../../contract/lesson-check.ts';
 import { fileTypes } from '../../../../contract/lessons.ts';
 import { invoke } from '../../../platform/invoke.ts';
 import { upload } from '../../../platform/upload.ts';
@@ -8,6 +8,7 @@ import { type FileLink, saveFile } from '../../../shared/lessons/save-file.ts';
 import { noAnswerMessage } from '../../../shared/page/no-answer.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { actBy, call, DeskProblem } from '../ask.ts';
+import type { Sorted } from './sort-files.ts';
 
 /** Changes what is online of a part, in one step. Throws DeskProblem. */
 export const publishOnce = (content: Partial<Publication> & Pick<Publication, 'part' | 'known'>) =>
@@ -15,51 +16,29 @@ export const publishOnce = (content: Partial<Publication> & Pick<Publication, 'p
     call('desk-lesson', { action: 'publish', click, ...content }),
   );
 
-/** Says that something was published. */
 export const sayPublished = () =>
-  toast({
-    variant: 'success',
-    title: 'Gepubliceerd',
-    description: 'Kopers zien het nu in de ledenruimte.',
-  });
+  toast({ variant: 'success', title: 'Gepubliceerd. Kopers zien het nu in de ledenruimte.' });
 
 /** Saves a published lesson file. Never throws. */
 export const openFile = async (key: string) =>
   saveFile((await invoke('desk-lesson', { action: 'open', key })) as FileLink, 'desk');
 
-/** The bytes of a file. Throws DeskProblem. */
-export const readBytes = (file: File): Promise<Uint8Array<ArrayBuffer>> =>
-  file.arrayBuffer().then(
-    (buffer) => new Uint8Array(buffer),
-    () => {
-      throw new DeskProblem(
-        'refused',
-        `${file.name} kan niet gelezen worden. Is het verplaatst of nog open? Kies het opnieuw.`,
-      );
-    },
-  );
-
-interface Upload {
-  name: string;
-  /** What is sent of it, from 0 to 1. */
-  part: number;
-}
-
 /** Uploads files one by one, until the owner stops it or leaves. */
 export function useUpload() {
-  const [uploading, setUploading] = useState<Upload | null>(null);
+  /** The file on its way, and what is sent of it, from 0 to 1. */
+  const [uploading, setUploading] = useState<{ name: string; part: number } | null>(null);
   const running = useRef<AbortController>(null);
   const stop = () => running.current?.abort();
   useEffect(() => stop, []);
 
   /** Uploads a file, unless storage has it; resolves with its name in storage. Throws DeskProblem. */
-  async function send(key: string, file: File): Promise<string> {
+  async function send(key: string, { file, hash }: Sorted): Promise<string> {
     const { signal } = (running.current = new AbortController());
     const show = (part: number) => setUploading({ name: file.name, part });
     show(0);
     try {
       const extension = lessonExtension(file.name) ?? 'pdf';
-      const name = storedName(key, await fileHash(await readBytes(file)), extension);
+      const name = storedName(key, hash, extension);
       const ready = await call('desk-lesson', { action: 'upload', key, name });
       const path = ready.result === 'ready' && ready.path;
       const end = path ? await upload(path, file, fileTypes[extension].mime, show, signal) : 'stored';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { DeskLessons } from '../../../../contract/database/lessons.ts';
-import { mostFiles } from '../../../../contract/desk-lesson.ts';
 import { isFileKey, videoProblem } from '../../../../contract/lesson-check.ts';
 import { smallPdf } from '../../../../tests/small-pdf.ts';
 import { contentOf, keyFor, newExtra, placeProblem, sortFiles } from './sort-files.ts';
@@ -120,20 +119,6 @@ test('a new extra download has a title of its own, and a key', async () => {
     ['x'.repeat(81), /81 tekens/],
   ] as const)
     expect(placeProblem({ ...placed, title }, [placed], lessons)).toMatch(why);
-});
-
-test('a file too many waits until the others are online', async () => {
-  const names = Array.from(
-    { length: mostFiles + 1 },
-    (_, at) => `download ${String.fromCharCode(97 + at)}.pdf`,
-  );
-  const rows = (await sort(Object.fromEntries(names.map((name) => [name, pdf])))).map((row) => ({
-    ...row,
-    place: newExtra,
-  }));
-  const problems = (all: typeof rows) => all.map((row) => placeProblem(row, all, lessons)).filter(Boolean);
-  expect(problems(rows)).toEqual([expect.stringMatching(/hoogstens 20 bestanden tegelijk/)]);
-  expect(problems(rows.slice(1))).toEqual([]);
 });
 
 test.each([

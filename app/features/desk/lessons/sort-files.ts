@@ -1,20 +1,19 @@
 import * as v from 'valibot';
 import type { DeskLessons } from '../../../../contract/database/lessons.ts';
-import { type KickTexts, kickForm, mostFiles } from '../../../../contract/desk-lesson.ts';
+import { type KickTexts, kickForm } from '../../../../contract/desk-lesson.ts';
 import {
   cleanText,
   cleanTitle,
   contentProblem,
   extensionsOf,
+  fileHash,
   lessonExtension,
   lessonParts,
   outsideProblem,
   textProblem,
 } from '../../../../contract/lesson-check.ts';
 import { lessonLimits } from '../../../../contract/lessons.ts';
-import { DeskProblem } from '../ask.ts';
 import { fields, type Place, slotsOf } from './lessons-data.ts';
-import { readBytes } from './publish.ts';
 
 /** A file from the owner's disk, with its path below what was dropped or chosen. */
 export interface Found {
@@ -30,6 +29,8 @@ export interface Sorted extends Found {
   title: string;
   /** Its content when it is a text file; null when it is another file. */
   text: string | null;
+  /** The hash of another file. */
+  hash: string;
   /** Why it cannot be published anywhere; null when it can. */
   unfit: string | null;
 }
@@ -101,51 +102,41 @@ function placeNamed(path: string, places: readonly Place[]): Place | null {
   );
 }
 
-/** What is in a file as far as every place needs it: its text, and why it fits none. */
-async function inspect({ path, file }: Found): Promise<Pick<Sorted, 'text' | 'unfit'>> {
-  const refuse = (unfit: string | null) => ({ text: null, unfit });
+/** What is in a file as far as every place needs it, and why it fits none. */
+async function inspect({ path, file }: Found): Promise<Pick<Sorted, 'text' | 'hash' | 'unfit'>> {
+  const other = (unfit: string | null, hash = '') => ({ text: null, hash, unfit });
   if (/\.(?:mp4|m4v|mov|avi|mkv|webm|wmv|mpe?g)$/i.test(path))
-    return refuse('Zet video’s op YouTube en plak de insluitcode of het adres bij de Kick.');
+    return other('Zet video’s op YouTube en plak de insluitcode of het adres bij de Kick.');
   const isText = /\.(?:md|txt)$/i.test(path);
   const outside = isText ? null : outsideProblem(path, file.size);
-  if (outside) return refuse(outside);
+  if (outside) return other(outside);
+  const buffer = await file.arrayBuffer().catch(() => null);
+  if (!buffer)
+    return other('Dit bestand kan niet gelezen worden. Is het verplaatst of nog open? Kies het opnieuw.');
+  const bytes = new Uint8Array(buffer);
+  const extension = lessonExtension(path);
+  if (extension) return other(contentProblem(extension, bytes), await fileHash(bytes));
   try {
-    const bytes = await readBytes(file);
-    const extension = lessonExtension(path);
-    if (extension) return refuse(contentProblem(extension, bytes));
     const text = cleanText(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return { text, unfit: text ? null : 'Het bestand is leeg.' };
-  } catch (problem) {
-    if (problem instanceof DeskProblem) return refuse(problem.message);
-    return refuse('Dit is geen gewone tekst. Bewaar het in Kladblok of TextEdit als gewone tekst (.txt).');
+    return { text, hash: '', unfit: text ? null : 'Het bestand is leeg.' };
+  } catch {
+    return other('Dit is geen gewone tekst. Bewaar het in Kladblok of TextEdit als gewone tekst (.txt).');
   }
 }
 
 /** Files that operating systems leave behind. */
 const litter = /(?:^|\/)(?:\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(?:$|\/)/i;
 
-/**
- * Reads files one by one and gives each the place that its name, or its folder, names, or else `place`; those without
- * one come first.
- */
-export async function sortFiles(
-  found: readonly Found[],
-  lessons: DeskLessons,
-  place?: Place,
-): Promise<Sorted[]> {
+/** Gives each file the place that was chosen, or that its name or folder names; those without one come first. */
+export async function sortFiles(found: Found[], lessons: DeskLessons, chosen?: Place): Promise<Sorted[]> {
   const places = placesOf(lessons);
   const rows: Sorted[] = [];
   for (const one of found) {
     if (litter.test(one.path)) continue;
-    const name = one.file.name.replace(/\.[^.]*$/, '');
-    const title = cleanTitle(name.replace(/[-_]+/g, ' '));
+    const title = cleanTitle(one.file.name.replace(/\.[^.]*$/, '').replace(/[-_]+/g, ' '));
     const content = await inspect(one);
-    rows.push({
-      ...one,
-      ...content,
-      title,
-      place: place ?? placeNamed(one.path, placesFor(content, lessons)),
-    });
+    const place = chosen ?? placeNamed(one.path, placesFor(content, lessons));
+    rows.push({ ...one, ...content, title, place });
   }
   const order = (row: Sorted) => places.findIndex(({ id }) => id === row.place?.id);
   return rows.sort((a, b) => order(a) - order(b) || a.path.localeCompare(b.path, 'nl'));
@@ -171,27 +162,25 @@ function titleProblem(title: string, others: readonly { id?: string; title: stri
 export function placeProblem(row: Sorted, rows: readonly Sorted[], lessons: DeskLessons): string | null {
   const { place, text, unfit, file } = row;
   if (unfit !== null || !place) return unfit;
-  const fit = rows.filter((one) => one.unfit === null && one.place?.part === place.part);
-  const others = fit.filter((one) => one !== row && one.place?.id === place.id);
+  const others = rows.filter((one) => one !== row && one.unfit === null && one.place?.id === place.id);
   const problem =
     place === newExtra
       ? titleProblem(row.title, [...slotsOf(lessons, 'kit'), ...others])
       : others.length > 0 && 'Er is nog een bestand voor dezelfde plaats. Houd er één over.';
   if (problem) return problem;
   if (place.field) return v.safeParse(kickForm.entries[place.field], text).issues?.[0].message ?? null;
-  if (fit.indexOf(row) >= mostFiles)
-    return `Er gaan hoogstens ${mostFiles} bestanden tegelijk online. Publiceer de andere eerst; dit volgt daarna.`;
   return outsideProblem(file.name, file.size, extensionsOf(place.id));
 }
 
-/** The files and texts of placed rows, as a publication takes them; each file with its content. */
+/** The files and texts of placed rows, as a publication takes them; each file with its row. */
 export function contentOf(rows: readonly (Sorted & { place: Place })[]) {
   const texts: Partial<KickTexts> = {};
-  const files: { key: string; title: string; file: File }[] = [];
-  for (const { place, text, title, file } of rows) {
+  const files: { key: string; title: string; row: Sorted }[] = [];
+  for (const row of rows) {
+    const { place, text, title } = row;
     if (place.field) texts[place.field] = text ?? '';
-    else if (place === newExtra) files.push({ key: keyFor(title), title, file });
-    else files.push({ key: place.id, title: place.title, file });
+    else if (place === newExtra) files.push({ key: keyFor(title), title, row });
+    else files.push({ key: place.id, title: place.title, row });
   }
   return { texts, files };
 }
