@@ -5,9 +5,11 @@ import { sqlMutants } from './sql.ts';
 import { testFinder } from './tests-of.ts';
 import { guardMutants } from './typescript.ts';
 
-/** A protection less, and the tests that may notice, the likeliest first. */
+/** A protection less, and the tests that may notice by their words, the likeliest first. */
 export interface Removal {
   name: string;
+  /** What it is in: a function or table of the database, a module. */
+  holder: string;
   file: string;
   /** Bytes, where the parser counts those. */
   encoding: 'utf8' | 'latin1';
@@ -24,6 +26,7 @@ export async function removalsOf(root: string): Promise<Removal[]> {
     const text = readFileSync(join(root, file), encoding);
     const gone = text.slice(start, end).replaceAll(/\s+/g, ' ');
     return {
+      holder,
       name: `${holder}: ${kind}: ${gone.length > 100 ? `${gone.slice(0, 99)}…` : gone}`,
       file,
       encoding,
@@ -33,6 +36,7 @@ export async function removalsOf(root: string): Promise<Removal[]> {
   });
   const written = byHand.map(
     ([name, file, search, replace, test]): Removal => ({
+      holder: name,
       name,
       file,
       encoding: 'utf8',

@@ -1,12 +1,24 @@
 // npm run test:mutations: removes each protection in turn, in a copy of the project, and expects a test to fail;
-// `-- <part of a name>` does so for those only, `-- 40` for one in forty.
+// `-- <part of a name>` does so for those only, `-- 40` for one in forty. Two copies work beside each other, each with a
+// PostgreSQL of its own. First it runs each database test once, to learn which functions of the database it calls.
 import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../../tests/postgres.ts';
+import postgres from 'postgres';
+import { type PostgresServer, startPostgres } from '../../../tests/postgres.ts';
 import { root } from '../../lib/process.mjs';
-import { removalsOf } from './mutants.ts';
+import { type Removal, removalsOf } from './mutants.ts';
+
+/** A copy of the project and the server of its databases. */
+interface Copy {
+  folder: string;
+  server: PostgresServer;
+}
+
+/** The functions that a test calls; null for one that fails with every protection in place. */
+type Calls = ReadonlySet<string> | null;
 
 function run(
   command: string,
@@ -32,8 +44,8 @@ function run(
   });
 }
 
-/** A copy of the project's own files, with the installed packages and the built site linked in. */
-async function copyOfProject(): Promise<string> {
+/** A copy of the project's own files, with the installed packages and the built site linked in, and its server. */
+async function openCopy(): Promise<Copy> {
   const folder = await mkdtemp(join(tmpdir(), 'mutations-'));
   const listed = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], root);
   for (const file of listed.output.split('\0').filter(Boolean)) {
@@ -41,60 +53,106 @@ async function copyOfProject(): Promise<string> {
     await cp(join(root, file), join(folder, file)).catch(() => {});
   }
   for (const shared of ['node_modules', 'build']) await symlink(join(root, shared), join(folder, shared));
-  return folder;
+  // On PostgreSQL a database is ready in a tenth of the time, and tests of what happens at the same time run.
+  const server = await startPostgres();
+  await server.createProject('new_project');
+  return { folder, server };
 }
 
 const projects = ['database', 'contract', 'faults'];
 
-/** Whether a test file passes, in the copy. */
-async function passes(test: string, env: object): Promise<boolean> {
+/** Runs a test file in a copy. Returns whether it passes, and the functions of the database that it called. */
+async function tried(
+  { folder, server }: Copy,
+  test: string,
+): Promise<{ passed: boolean; calls: Set<string> }> {
   const project = projects.find((name) => test.startsWith(`tests/${name}/`)) ?? 'unit';
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
   const args = [vitest, 'run', '--project', project, '--bail', '1', test];
   // The shop of `npm start` is the one with the protections of local/, and faults count what it prints.
-  const { code, output } = await run(process.execPath, args, folder, project === 'faults' ? {} : env);
-  return code === 0 && /\d+ passed/.test(output);
+  const env = project === 'faults' ? {} : { TEST_DATABASE_URL: server.url('postgres') };
+  const { code, output } = await run(process.execPath, args, folder, env);
+  const calls = new Set<string>();
+  const admin = postgres(server.url('postgres'), { max: 1, onnotice: () => {} });
+  for (const { datname } of await admin`select datname from pg_database where datname like 'test\_%'`) {
+    const sql = postgres(server.url(datname), { max: 1, onnotice: () => {} });
+    for (const { funcname } of await sql`select funcname from pg_stat_user_functions`) calls.add(funcname);
+    await sql.end();
+    // One that a function of the shop still uses stays until the server stops.
+    await admin.unsafe(`drop database "${datname}"`).catch(() => {});
+  }
+  await admin.end();
+  return { passed: code === 0 && /\d+ passed/.test(output), calls };
+}
+
+/** Gives each task to the next copy that is free. */
+async function each<Task>(tasks: Iterable<Task>, work: (copy: Copy, task: Task) => Promise<void>) {
+  const left = [...tasks][Symbol.iterator]();
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (const task of left) await work(copy, task);
+    }),
+  );
+}
+
+const callsOf = new Map<string, Calls>();
+
+async function learn(copy: Copy, test: string): Promise<Calls> {
+  const { passed, calls } = await tried(copy, test);
+  callsOf.set(test, passed ? calls : null);
+  return callsOf.get(test) ?? null;
+}
+
+/** The tests that may notice: the likeliest by its words, then those that call its function, the most specific first. */
+function testsFor({ holder, tests }: Removal): string[] {
+  const callers = [...callsOf]
+    .filter(([, calls]) => calls?.has(holder))
+    .sort(([, one], [, other]) => (one?.size ?? 0) - (other?.size ?? 0))
+    .map(([test]) => test);
+  const likely = tests.filter((test, index) => index === 0 || callers.includes(test));
+  return [...new Set([...likely, ...callers, ...tests])];
+}
+
+/** The test that fails without a protection; undefined when none does. */
+async function noticedBy(copy: Copy, removal: Removal): Promise<string | undefined> {
+  const { file, encoding, change } = removal;
+  const path = join(copy.folder, file);
+  const text = await readFile(path, encoding);
+  for (const test of testsFor(removal)) {
+    // A test that fails with the protection in place proves nothing.
+    if ((callsOf.has(test) ? callsOf.get(test) : await learn(copy, test)) === null) continue;
+    await writeFile(path, change(text), encoding);
+    const { passed } = await tried(copy, test);
+    await writeFile(path, text, encoding);
+    if (!passed) return test;
+  }
+  return undefined;
 }
 
 const wanted = process.argv[2] ?? '';
 const all = await removalsOf(root);
 const part = Number(wanted) || 0;
 const chosen = all.filter(({ name }, index) => (part ? index % part === 0 : name.includes(wanted)));
-const folder = await copyOfProject();
-// On PostgreSQL a database is ready in a tenth of the time, and tests of what happens at the same time run.
-const server = await startPostgres();
-await server.createProject('new_project');
-const env = { TEST_DATABASE_URL: server.url('postgres') };
-const intact = new Map<string, boolean>();
+const copies = [await openCopy(), await openCopy()];
 const unnoticed: string[] = [];
 try {
-  for (const { name, file, encoding, change, tests } of chosen) {
+  await each(globSync('tests/database/*.test.ts', { cwd: root }), async (copy, test) => {
+    await learn(copy, test);
+  });
+  await each(chosen, async (copy, removal) => {
     const began = performance.now();
-    const path = join(folder, file);
-    const text = await readFile(path, encoding);
-    let noticed: string | undefined;
-    for (const test of tests) {
-      // A test that fails with the protection in place proves nothing.
-      if (!intact.has(test)) intact.set(test, await passes(test, env));
-      if (!intact.get(test)) continue;
-      await writeFile(path, change(text), encoding);
-      const passed = await passes(test, env);
-      await writeFile(path, text, encoding);
-      if (passed) continue;
-      noticed = test;
-      break;
-    }
-    if (!noticed) unnoticed.push(name);
+    const test = await noticedBy(copy, removal);
+    if (!test) unnoticed.push(removal.name);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    console.log(
-      `${noticed ? '✓' : '✗'} ${name}: ${noticed ?? `passed by ${tests.join(', ')}`} (${seconds} s)`,
-    );
-  }
+    const by = test ?? `passed by ${testsFor(removal).join(', ')}`;
+    console.log(`${test ? '✓' : '✗'} ${removal.name}: ${by} (${seconds} s)`);
+  });
 } finally {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  for (const { folder, server } of copies) {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
-for (const [test, passed] of intact)
-  if (!passed) console.log(`Fails with every protection in place: ${test}`);
+for (const [test, calls] of callsOf) if (!calls) console.log(`Fails with every protection in place: ${test}`);
 console.log(`${chosen.length - unnoticed.length} of ${chosen.length} removed protections were noticed`);
 process.exit(unnoticed.length === 0 ? 0 : 1);
