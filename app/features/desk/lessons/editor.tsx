@@ -141,9 +141,11 @@ function useTexts({ part, lessons }: Props) {
   const defaults: Values = { ...online, known: version };
 
   async function send({ known, ...texts }: Values): Promise<void> {
-    // Once the owner read the answer, the next click replaces what is online then.
-    form.type({ known: null });
-    await publishOnce({ part, known: known ?? version, texts });
+    await publishOnce({ part, known: known ?? version, texts }).catch((problem: DeskProblem) => {
+      // Now that the owner reads it, the next click replaces it; a lost answer permits nothing.
+      if (problem.reason === 'changed') form.type({ known: null });
+      throw problem;
+    });
     dropDraft(draft);
     await queries.invalidateQueries(lessonsQuery);
     setTyped(null);
