@@ -99,8 +99,9 @@ const callsOf = new Map<string, Calls>();
 
 async function learn(copy: Copy, test: string): Promise<Calls> {
   const { passed, calls } = await tried(copy, test);
-  callsOf.set(test, passed ? calls : null);
-  return callsOf.get(test) ?? null;
+  const learned = passed ? calls : null;
+  callsOf.set(test, learned);
+  return learned;
 }
 
 /** The tests that may notice: the likeliest by its words, then those that call its function, the most specific first. */
