@@ -13,8 +13,11 @@ function wordsOf(text: string): Map<string, number> {
 export const nameOf = (file: string) =>
   basename(file) === 'index.ts' ? basename(dirname(file)) : basename(file);
 
-/** Holds two rules for whatever there is: a function of the desk asks for an owner, a table has row level security. */
-const general = { file: 'tests/database/privileges.test.ts', words: ['require_owner', 'security'] };
+/** Tests of a rule for whatever there is: a function of the desk asks for an owner, a table has row level security. */
+const general: Record<string, string[]> = {
+  'tests/database/privileges.test.ts': ['require_owner', 'security'],
+  'tests/database/unique.test.ts': ['unique'],
+};
 
 /** Reads the project once; returns what finds the tests of a mutant, the likeliest first. */
 export function testFinder(root: string): (mutant: Mutant) => string[] {
@@ -55,7 +58,7 @@ export function testFinder(root: string): (mutant: Mutant) => string[] {
     }
     const rated = tests.map((test) => {
       let rating = dirname(test.file) === dirname(file) ? 1 : 0;
-      if (test.file === general.file && general.words.some((word) => gone.has(word))) rating += 1000;
+      if (general[test.file]?.some((word) => gone.has(word))) rating += 1000;
       for (const [word, weight] of weights) {
         const times = test.words.get(word);
         if (times) rating += (weight * Math.min(times, 4)) / known(word);
