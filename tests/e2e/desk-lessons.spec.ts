@@ -199,6 +199,29 @@ test('an owner who is second changes nothing, keeps what they typed, and can the
   await published(page);
 });
 
+test('a retry after a lost answer does not replace what another owner published meanwhile', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install();
+  await openPart(page, server, 'kick-6');
+  await field(page, 'Tekst').fill('Van mij.');
+  await page.route(calls, (route) => route.abort());
+  await publish(page);
+  await expect(page.getByRole('alert')).toContainText('geen antwoord');
+  await page.unroute(calls);
+  await publishLessons(server, { kicks: [{ number: 6, text: 'Van een ander.' }] });
+  // Later the owner is back in this room, which fetches the lessons again.
+  await page.clock.fastForward('00:15');
+  await page.getByRole('link', { name: 'Instellingen' }).click();
+  await page.getByRole('link', { name: 'De Kit', exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Kick 6' });
+  await expect(row).toContainText('Tekst');
+  await row.getByRole('link').click();
+  await publish(page);
+  await expect(page.getByRole('alert')).toContainText('Intussen is hier iets veranderd');
+});
+
 /** Drops files on the page, as a mouse does. */
 async function drop(page: Page, files: Chosen[]): Promise<void> {
   const data = files.map(({ name, buffer }) => ({ name, bytes: buffer.toString('base64') }));
