@@ -43,6 +43,7 @@ test('an owner finds an order, opens it, mails it again, goes back and turns the
   await page.getByRole('link', { name: number }).press('Enter');
   await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeFocused();
   await expect(page.getByText('Betaald', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Zeg: /)).toContainText(`een account met ${email}`);
   await button(page, 'Mail opnieuw').click();
   await expect(page.getByRole('region', { name: 'Meldingen' })).toContainText('Mail onderweg');
   await page

@@ -234,12 +234,14 @@ function OrderNotes({ order: { order_number: number }, notes }: OrderDetail) {
 }
 
 /** What to say to a buyer who paid as a consumer and calls for an invoice of a company. */
-function InvoiceOffer({ order, until }: { order: OrderDetail['order']; until: string }) {
+function InvoiceOffer({ detail, until }: { detail: OrderDetail; until: string }) {
+  const { order, account, address_account: own } = detail;
   return (
     <Panel id="company" title="Toch een factuur?">
       <p>
-        Zeg: “Log in op de site, kies onder Account bij deze bestelling ‘Factuur voor je bedrijf aanvragen’,
-        en vul je bedrijf in. Dat kan tot en met {formatDay(until)}.”
+        Zeg: “{account || own ? 'Log in op de site' : `Maak op de site een account met ${order.email}`}, kies
+        onder Account bij deze bestelling ‘Factuur voor je bedrijf aanvragen’, en vul je bedrijf in. Dat kan
+        tot en met {formatDay(until)}.”
       </p>
       <p>
         <Action
@@ -252,10 +254,11 @@ function InvoiceOffer({ order, until }: { order: OrderDetail['order']; until: st
   );
 }
 
-function Company({ order, invoices }: OrderDetail) {
+function Company(detail: OrderDetail) {
+  const { order, invoices } = detail;
   const { company, email } = order;
   const until = invoiceUntil(order);
-  if (!company) return until && <InvoiceOffer order={order} until={until} />;
+  if (!company) return until && <InvoiceOffer detail={detail} until={until} />;
   return (
     <Panel id="company" title="Het bedrijf">
       <p className="[overflow-wrap:anywhere]">
