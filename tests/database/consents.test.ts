@@ -192,6 +192,18 @@ describe('a newsletter requested at the checkout', () => {
     expect([await mayBeMailed(unticked), await mayBeMailed(ticked)]).toEqual([false, true]);
   });
 
+  test('is asked once, however often the buyer comes back to pay, and an untick after a refund keeps its proof', async () => {
+    const email = freshEmail();
+    const attempt = { email, buyer_key: email };
+    const { session } = await openOrder(database, { ...attempt, newsletter: true });
+    await createOrder(database, { ...attempt, newsletter: true });
+    expect(await consentsOf(email)).toEqual([{ kind: 'newsletter', proof: null }]);
+    await apply(database, { outcome: 'paid', session_id: session, email });
+    await reportRefund(database, { session_id: session });
+    await createOrder(database, { ...attempt, newsletter: false });
+    expect(await consentsOf(email)).toEqual([{ kind: 'newsletter', proof: 'paid-order' }]);
+  });
+
   test('is not asked of a member: a payment neither starts what they stopped nor stops what they asked', async () => {
     const [stopped, asked] = [freshEmail(), freshEmail()];
     for (const email of [stopped, asked]) {
@@ -240,6 +252,12 @@ describe('updates requested in a form', () => {
     const user_id = await database.addUser(own);
     for (const email of [own, other]) await submit({ kind: 'support', email, user_id });
     expect([await mayBeMailed(own), await mayBeMailed(other)]).toEqual([true, false]);
+  });
+
+  test('do not count yet when the account has not confirmed its address', async () => {
+    const email = freshEmail();
+    await submit({ kind: 'support', email, user_id: await database.addUser(email, false) });
+    expect(await mayBeMailed(email)).toBe(false);
   });
 });
 

@@ -170,8 +170,37 @@ describe('starting a payment', () => {
     const buyer_key = crypto.randomUUID();
     const earlier = await createOrder(database, { email: 'fout@voorbeeld.be', buyer_key });
     const later = await createOrder(database, { email: 'juist@voorbeeld.be', buyer_key });
+    // Neither before nor after Stripe did not answer it.
+    expect(await database.call('attach_session', earlier.order_id, 'cs_test_eerder')).toBe(false);
+    await database.call('abandon_order', earlier.order_id);
     expect(await database.call('attach_session', earlier.order_id, 'cs_test_eerder')).toBe(false);
     expect(await database.call('attach_session', later.order_id, 'cs_test_later')).toBe(true);
+  });
+
+  test('once Stripe did not answer an earlier one, only the later one gets a checkout', async () => {
+    const attempt = { email: 'fout@voorbeeld.be', buyer_key: crypto.randomUUID() };
+    const earlier = await createOrder(database, attempt);
+    await database.call('abandon_order', earlier.order_id);
+    const later = await createOrder(database, attempt);
+    expect(await database.call('attach_session', earlier.order_id, 'cs_test_verlaten')).toBe(false);
+    expect(await database.call('attach_session', later.order_id, 'cs_test_nieuw')).toBe(true);
+  });
+
+  test('leaves the payments of other buyers as they are', async () => {
+    const others = [
+      { email: 'andere@voorbeeld.be', user_id: await database.addUser('andere@voorbeeld.be') },
+      { email: 'gast@voorbeeld.be', buyer_key: crypto.randomUUID() },
+    ];
+    const waiting = [];
+    for (const other of others) {
+      await openOrder(database, { ...other, amount_cents: kit.priceCents + 1 });
+      waiting.push(await createOrder(database, other));
+    }
+    const user_id = await database.addUser('deze@voorbeeld.be');
+    const own = { email: 'deze@voorbeeld.be', user_id, buyer_key: crypto.randomUUID() };
+    expect((await createOrder(database, own)).close).toEqual([]);
+    for (const { order_id } of waiting)
+      expect(await database.call('attach_session', order_id, `cs_test_${order_id}`)).toBe(true);
   });
 
   test('is refused to a browser that paid with this address, and allowed with another', async () => {
@@ -203,6 +232,14 @@ describe('starting a payment', () => {
     expect(await orderOf(database, order.order_id)).toMatchObject({ status: 'pending' });
     expect(await database.call('attach_session', order.order_id, 'cs_test_ander')).toBe(false);
   });
+});
+
+test('the confirmation of an order can be sent again while it has no account', async () => {
+  const email = 'bevestig@voorbeeld.be';
+  const { session } = await openOrder(database, { email });
+  expect(await database.call('address_to_confirm', session)).toBe(email);
+  await database.addUser(email);
+  expect(await database.call('address_to_confirm', session)).toBeNull();
 });
 
 describe('reading', () => {

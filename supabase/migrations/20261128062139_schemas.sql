@@ -377,7 +377,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  update public.orders set newsletter = wanted where id = asked.id and status = 'pending' and newsletter <> wanted;
+  update public.orders set newsletter = wanted where id = asked.id;
   if wanted then
     insert into public.consents (kind, email, text_version, text, source, order_id)
     values (
@@ -388,7 +388,7 @@ begin
     delete from public.consents
     using public.orders
     where orders.id = order_id and buyer_key = asked.buyer_key and lower(orders.email) = lower(asked.email)
-      and kind = 'newsletter' and proven_at is null and withdrawn_at is null;
+      and kind = 'newsletter' and proven_at is null;
   end if;
 end;
 $$;
@@ -405,7 +405,7 @@ begin
   update public.orders
   set status = 'expired', updated_at = now()
   where (user_id = buyer or buyer_key = key)
-    and status = 'pending'
+    and status in ('pending', 'failed')
     and product_name = chosen.product_name
     and stripe_session_id is null
     and id <> chosen.id;
@@ -471,7 +471,8 @@ begin
     -- A checkout stays open until an hour after its order was created, and Stripe's minimum is half an hour.
     and created_at > now() - case when stripe_session_id is null then interval '20 minutes' else interval '50 minutes' end
   order by created_at desc
-  limit 1;
+  limit 1
+  for update;
 
   if current_order.id is null and seen <> price then
     return jsonb_build_object('result', 'price', 'price_cents', price);
@@ -481,7 +482,7 @@ begin
     -- What the buyer filled in last counts, until the order is paid.
     update public.orders
     set company = (attempt ->> 'company')::jsonb, updated_at = now()
-    where id = current_order.id and status = 'pending' and company is distinct from (attempt ->> 'company')::jsonb;
+    where id = current_order.id and company is distinct from (attempt ->> 'company')::jsonb;
   end if;
   -- A buyer who signs up is asked about the newsletter. Once the address has an account, a payment leaves it as it is.
   if buyer is null and (private.link_order(current_order)).user_id is null then
