@@ -37,9 +37,9 @@ begin
   ) then
     update public.consents
     set proof = 'confirmed-account', proven_at = now()
-    where order_id = of_order.id and proven_at is null;
+    where order_id = of_order.id;
   else
-    update public.consents set order_id = null where order_id = of_order.id and proven_at is null;
+    update public.consents set order_id = null where order_id = of_order.id;
   end if;
 end;
 $$;

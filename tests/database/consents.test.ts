@@ -62,14 +62,18 @@ describe('a newsletter requested at the checkout', () => {
     expect(await mayBeMailed(email)).toBe(true);
   });
 
-  test('counts once the account that requested it confirms its address, before paying', async () => {
+  test('counts once the account that requested it confirms its address, and its payment proves it no second time', async () => {
     const email = freshEmail();
     await database.addUser(email, false);
     await asksAtSignUp(email, true);
-    await createOrder(database, { email: email.toUpperCase(), newsletter: true });
+    const { session } = await openOrder(database, { email: email.toUpperCase(), newsletter: true });
     expect(await mayBeMailed(email)).toBe(false);
     await confirms(email);
     expect(await mayBeMailed(email)).toBe(true);
+    await apply(database, { outcome: 'paid', session_id: session, email });
+    expect(await consentsOf(email.toUpperCase())).toEqual([
+      { kind: 'newsletter', proof: 'confirmed-account' },
+    ]);
   });
 
   test('by a stranger does not count when the owner of the address confirms an account, nor when they pay', async () => {
