@@ -21,6 +21,9 @@ const consentsOf = (email: string) =>
 const mayBeMailed = async (email: string) =>
   (await database.rows('select from public.newsletter_addresses where email = $1', [email])).length === 1;
 
+const stopsOf = (email: string) =>
+  database.rows('select withdrawn_at from public.consents where lower(email) = $1', [email]);
+
 const asksAtSignUp = (email: string, newsletter: boolean) =>
   database.rows('update auth.users set raw_user_meta_data = $2 where email = $1', [email, { newsletter }]);
 const confirms = (email: string) =>
@@ -130,8 +133,17 @@ describe('a newsletter requested at the checkout', () => {
   });
 
   test('counts from the sign-up once its account confirms, although no payment was started', async () => {
-    const [ticked, unticked, ended, stopped] = [freshEmail(), freshEmail(), freshEmail(), freshEmail()];
-    for (const email of [ticked, unticked, ended, stopped]) {
+    const [ticked, unticked, ended, stopped, back] = Array.from({ length: 5 }, freshEmail) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    // Stopped before the account was there: asked anew.
+    await submit({ email: back, token: `vroeger-${back}` });
+    await followLink(`vroeger-${back}`, 'stop-updates');
+    for (const email of [ticked, unticked, ended, stopped, back]) {
       await database.addUser(email, false);
       await asksAtSignUp(email, email !== unticked);
     }
@@ -139,10 +151,12 @@ describe('a newsletter requested at the checkout', () => {
     await database.rows(`update auth.users set encrypted_password = '' where email = $1`, [ended]);
     await submit({ email: stopped, token: `eerder-${stopped}` });
     await followLink(`eerder-${stopped}`, 'stop-updates');
+    // By somebody else.
+    await createOrder(database);
     expect(await mayBeMailed(ticked)).toBe(false);
-    for (const email of [ticked, unticked, ended, stopped]) {
+    for (const email of [ticked, unticked, ended, stopped, back]) {
       await confirms(email);
-      expect(await mayBeMailed(email)).toBe(email === ticked);
+      expect(await mayBeMailed(email)).toBe(email === ticked || email === back);
     }
     expect(
       await database.rows('select kind, text, text_version, source from public.consents where email = $1', [
@@ -285,6 +299,9 @@ describe('the link in the mail about a form', () => {
     expect(await followLink('stop', 'stop-updates')).toBe(true);
     expect(await followLink('stop', 'confirm-updates')).toBe(false);
     expect([await mayBeMailed(email), await mayBeMailed(other)]).toEqual([false, true]);
+    const stoppedAt = await stopsOf(email);
+    await followLink('stop', 'stop-updates');
+    expect(await stopsOf(email)).toEqual(stoppedAt);
   });
 
   test('with another token or action does nothing', async () => {
@@ -369,6 +386,9 @@ describe('the newsletter of an account', () => {
     expect(await mayBeMailed(email)).toBe(true);
     expect([await set(id, false), await set(id, null)]).toEqual([false, false]);
     expect(await mayBeMailed(email)).toBe(false);
+    const stoppedAt = await stopsOf(email);
+    await set(id, false);
+    expect(await stopsOf(email)).toEqual(stoppedAt);
     expect(await set(id, true)).toBe(true);
     expect(await mayBeMailed(email)).toBe(true);
   });
@@ -399,8 +419,10 @@ describe('the newsletter of an account', () => {
 
     const unconfirmed = freshEmail();
     expect(await set(await database.addUser(unconfirmed, false), true)).toBe(false);
-    expect(await consentsOf(unconfirmed)).toEqual([]);
     expect(await set(randomUUID(), true)).toBe(false);
+    expect(await consentsOf(unconfirmed)).toEqual([]);
+    const ofNobody = `select from public.consents where source = 'account' and email is null`;
+    expect(await database.rows(ofNobody)).toEqual([]);
   });
 
   const moves = (from: string, to: string) =>
@@ -438,6 +460,15 @@ describe('the newsletter of an account', () => {
       await moves(email, `nieuw-${email}`);
       expect(await consentsOf(`nieuw-${email}`)).toEqual([]);
     }
+  });
+
+  test('follows the account to an address that stopped it before it was given', async () => {
+    const [old, address] = [freshEmail(), freshEmail()];
+    await submit({ email: address, token: `vroeg-${address}` });
+    await followLink(`vroeg-${address}`, 'stop-updates');
+    await set(await database.addUser(old), true);
+    await moves(old, address);
+    expect(await mayBeMailed(address)).toBe(true);
   });
 
   test('stays stopped when the new address stopped it after it was given', async () => {

@@ -11,7 +11,7 @@ import { deskDays } from '../../contract/desk-days.ts';
 import { deliveredDocument } from '../../contract/shop.ts';
 import { kit } from '../../site/kit.ts';
 import { actForOwner, actOf, literal, versionOf } from './desk.ts';
-import { invoiceDraft, issuedInvoice, leadWith } from './invoices.ts';
+import { invoiceDraft, issuedInvoice, requestWith } from './invoices.ts';
 import { apply, openOrder, orderOf } from './orders.ts';
 import {
   type Declaration,
@@ -135,7 +135,7 @@ const examples: Record<DeskActionName, () => Promise<{ subject: string; input?: 
     );
     return { subject: email };
   },
-  'invoice-issued': async () => ({ subject: await leadWith(database), input: invoiceDraft }),
+  'invoice-issued': async () => ({ subject: await requestWith(database), input: invoiceDraft }),
   'invoice-paid': async () => ({ subject: await overdueInvoice(), input: { paidOn: '2026-02-03' } }),
   'invoice-reminded': async () => ({ subject: await overdueInvoice() }),
   'invoice-credited': async () => ({

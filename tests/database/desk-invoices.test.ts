@@ -6,7 +6,14 @@ import { shopInvoicing } from '../../contract/invoicing/settings.ts';
 import { kit } from '../../site/kit.ts';
 import { storedCompany as company } from '../company.ts';
 import { type Asked, actForOwner, actOf, deskOf, versionOf } from './desk.ts';
-import { companyOrders, documents, invoiceTotal, issuedInvoice, issueInvoice, leadWith } from './invoices.ts';
+import {
+  companyOrders,
+  documents,
+  invoiceTotal,
+  issuedInvoice,
+  issueInvoice,
+  requestWith,
+} from './invoices.ts';
 import { apply, refundOf, reportRefund } from './orders.ts';
 import { openDatabase, type Row } from './support.ts';
 
@@ -21,7 +28,7 @@ const act = (action: DeskActionName, subject: string, input: object = {}, asked:
   actOf(database)(owner, action, subject, { input, ...asked });
 
 const { reference, ...buyer } = company;
-const request = (status?: string) => leadWith(database, status);
+const request = (status?: string) => requestWith(database, status);
 const issue = (of: string, more: Row = {}) => issueInvoice(database, owner, of, more);
 const issued = (more: Row = {}) => issuedInvoice(database, owner, more);
 
@@ -44,6 +51,10 @@ async function sold() {
   );
   return { id, order: row?.order_number ?? '', invoice: row?.number ?? '' };
 }
+
+test('a number that no invoice has shows nothing', async () => {
+  expect(await ask('desk_invoice', '2026-9999')).toBeNull();
+});
 
 describe('issuing', () => {
   test('freezes parties, lines and VAT per rate, and mails the company', async () => {

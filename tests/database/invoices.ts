@@ -55,7 +55,7 @@ export const invoiceDraft = {
 export const invoiceTotal = 161317 + 1325;
 
 /** Stores a workshop request, won unless `status` says otherwise. Returns its id. */
-export async function leadWith(database: TestDatabase, status = 'won'): Promise<string> {
+export async function requestWith(database: TestDatabase, status = 'won'): Promise<string> {
   const id = await sendRequest(database, { kind: 'workshop', name: 'Els', email: 'els@dekorst.example' });
   await database.rows('insert into public.request_progress (request_id, status) values ($1, $2)', [
     id,
@@ -75,7 +75,7 @@ export const issueInvoice = (
 
 /** Issues an invoice; returns its number. */
 export async function issuedInvoice(database: TestDatabase, owner: string, more: Row = {}): Promise<string> {
-  const answer = await issueInvoice(database, owner, await leadWith(database), more);
+  const answer = await issueInvoice(database, owner, await requestWith(database), more);
   if (answer.result !== 'done') throw new Error(`Not issued: ${answer.result}`);
   return String(answer.number);
 }
