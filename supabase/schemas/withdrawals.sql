@@ -9,7 +9,8 @@ $$;
 
 -- The order that a declaration is about: of this address or account, with this number. Without a number it is the only
 -- plausible one: the only paid order, else the only one with a payment problem, else the only one whose payment is
--- processing, else the only refunded one. Null if none.
+-- processing, else the only refunded one. Null if none. Without a number, an account's orders count for its own address only:
+-- beside those of a stranger's address they would say whether it has any.
 create function public.withdrawable_order(address text, number text, account uuid) returns jsonb stable as $$
   with own as (
     select *, case
@@ -20,7 +21,10 @@ create function public.withdrawable_order(address text, number text, account uui
     end as tier
     from public.orders
     where (status in ('paid', 'disputed', 'pending', 'refunded') or status = 'failed' and problem is not null)
-      and ((email <> '' and lower(email) = lower(address)) or user_id = account)
+      and (
+        email <> '' and lower(email) = lower(address)
+        or user_id = account and (number is not null or lower(address) = (select lower(users.email) from auth.users where id = account))
+      )
       and (number is null or order_number = upper(number))
   ),
   ranked as (

@@ -113,6 +113,15 @@ describe('the order a declaration is about', () => {
     expect(await find('ander@voorbeeld.be', mine.number, user)).toMatchObject({ id: mine.id, own: true });
     expect(await find('', null, null)).toBeNull();
   });
+
+  test('an account does not learn whether another address has an order', async () => {
+    const [own, stranger] = [`account-${randomUUID()}@voorbeeld.be`, await order()];
+    const user = await database.addUser(own);
+    const mine = await openOrder(database, { email: own, user_id: user });
+    const proves = async (address: string) => (await find(address, null, user))?.own ?? false;
+    expect(await proves(stranger.email)).toBe(await proves('niemand@voorbeeld.be'));
+    expect(await find(own.toUpperCase(), null, user)).toMatchObject({ id: mine.id, own: true });
+  });
 });
 
 describe('a declaration', () => {
