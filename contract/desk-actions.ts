@@ -102,6 +102,7 @@ export const deskActions = {
       title3: 'words',
       words3: 'words',
     },
+    versioned: true,
   },
   'invoice-offered': {
     log: 'Mail over een factuur aanvragen',

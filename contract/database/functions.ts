@@ -46,7 +46,7 @@ import {
   openLaunchMail,
   openRequest,
   requestCounts,
-  savedAnswer,
+  savedAnswers,
   submittedRequest,
 } from './requests.ts';
 import { deskShop, shopChoices } from './shop.ts';
@@ -171,7 +171,7 @@ export const browserFunctions = {
   ),
   desk_request_counts: sql({}, requestCounts),
   desk_request: sql({ subject: uuid }, orNull(openRequest)),
-  desk_saved_answers: sql({}, list(savedAnswer)),
+  desk_saved_answers: sql({}, savedAnswers),
 
   desk_invoices: sql({ query: query({ state: some, month: some, peppol: flag }) }, page(invoiceRow)),
   desk_company_orders: sql({ query: query({}) }, page(companyOrder)),

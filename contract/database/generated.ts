@@ -1,4 +1,4 @@
-// Written by npm run generate-types, with supabase gen types. Schema 1686cc07b2ad16ea36af50fb1a2bae07.
+// Written by npm run generate-types, with supabase gen types. Schema 52d0ca59bad1133c2c76734051e9b826.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {
@@ -353,6 +353,12 @@ isOneToOne: false
       foreignKeyName: "refunds_withdrawal_id_fkey"
       columns: ["withdrawal_id"]
 isOneToOne: false
+      referencedRelation: "withdrawal_cases"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "refunds_withdrawal_id_fkey"
+      columns: ["withdrawal_id"]
+isOneToOne: false
       referencedRelation: "withdrawals"
       referencedColumns: ["id"]
     }
@@ -523,6 +529,12 @@ isOneToOne: false
       foreignKeyName: "withdrawals_repeats_fkey"
       columns: ["repeats"]
 isOneToOne: false
+      referencedRelation: "withdrawal_cases"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "withdrawals_repeats_fkey"
+      columns: ["repeats"]
+isOneToOne: false
       referencedRelation: "withdrawals"
       referencedColumns: ["id"]
     }
@@ -530,10 +542,289 @@ isOneToOne: false
                 }
           }
           Views: {
-            [_ in never]: never
+            "newsletter_addresses": {
+                  Row: {
+                    "email": string | null,"since": string | null
+                  }
+                  ComputedFields: never
+                  Relationships: [
+                    
+                  ]
+                },"withdrawal_cases": {
+                  Row: {
+                    "channel": string,"email": string,"events": NonNullable<Json>,"id": string,"last_error": string | null,"name": string,"order_id": string | null,"order_text": string,"proof": string | null,"proven_at": string | null,"received_at": string,"reference": string,"refund_due": string | null,"refunded_at": string | null,"repeats": string | null,"search_text": string | null,"state": string | null,"statement": string,"statement_version": string,"stripe_id": string | null,"verdict": string
+                  }
+                  ComputedFields: never
+                  Relationships: [
+                    {
+      foreignKeyName: "withdrawals_order_id_fkey"
+      columns: ["order_id"]
+isOneToOne: false
+      referencedRelation: "orders"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "withdrawals_repeats_fkey"
+      columns: ["repeats"]
+isOneToOne: false
+      referencedRelation: "withdrawal_cases"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "withdrawals_repeats_fkey"
+      columns: ["repeats"]
+isOneToOne: false
+      referencedRelation: "withdrawals"
+      referencedColumns: ["id"]
+    }
+                  ]
+                }
           }
           Functions: {
-            [_ in never]: never
+            "abandon_order":
+{ Args: { "attempt_id": string }; Returns: undefined
+                           },
+"access_report":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"account_lists":
+{ Args: { "account_id": string,"consent": Json,"launch": boolean,"newsletter": boolean }; Returns: Json
+                           },
+"act_for_owner":
+{ Args: { "action": string,"actor": string,"click": string,"input": Json,"known": number,"subject": string }; Returns: Json
+                           },
+"act_on_consent_link":
+{ Args: { "action": string,"link_token": string }; Returns: boolean
+                           },
+"act_on_launch_link":
+{ Args: { "action": string,"link_token": string }; Returns: boolean
+                           },
+"add_company":
+{ Args: { "account_id": string,"buyer": Json,"invoicing"?: Json,"number": string }; Returns: string
+                           },
+"address_to_confirm":
+{ Args: { "checkout": string }; Returns: string
+                           },
+"alert_owner":
+{ Args: { "business_email": string,"late_day"?: string,"missed"?: number,"moment"?: string }; Returns: number
+                           },
+"apply_checkout":
+{ Args: { "change": Json }; Returns: Json
+                           },
+"ask_own_data":
+{ Args: { "address": string,"link": string,"token_hash": string }; Returns: boolean
+                           },
+"ask_refund":
+{ Args: { "request": Json }; Returns: Json
+                           },
+"attach_session":
+{ Args: { "attempt_id": string,"offered"?: Json,"session_id": string }; Returns: boolean
+                           },
+"claim_invoices":
+{ Args: { "batch": number,"lease_seconds": number }; Returns: Json
+                           },
+"claim_outbox":
+{ Args: { "batch": number,"lease_seconds": number,"patience": number,"rate": number,"run": string }; Returns: Json
+                           },
+"claim_refunds":
+{ Args: { "batch": number,"chosen"?: string }; Returns: Json
+                           },
+"confirm_withdrawal":
+{ Args: { "link_token": string }; Returns: Json
+                           },
+"correct_order_address":
+{ Args: { "key": string,"new_address": string,"old_address": string }; Returns: boolean
+                           },
+"create_order":
+{ Args: { "attempt": Json,"consent": Json }; Returns: Json
+                           },
+"declare_withdrawal":
+{ Args: { "declaration": Json,"mails": Json }; Returns: Json
+                           },
+"desk_access":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"desk_act":
+{ Args: { "action": string,"click": string,"input": Json,"known": number,"subject": string }; Returns: Json
+                           },
+"desk_action_owners":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"desk_actions":
+{ Args: { "query": Json }; Returns: Json
+                           },
+"desk_book_invoices":
+{ Args: { "day": string }; Returns: Json
+                           },
+"desk_books":
+{ Args: { "day": string,"moment"?: string }; Returns: Json
+                           },
+"desk_browser_errors":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"desk_company_orders":
+{ Args: { "query": Json }; Returns: Json
+                           },
+"desk_invoice":
+{ Args: { "number": string }; Returns: Json
+                           },
+"desk_invoice_preview":
+{ Args: { "given": Json,"request": string }; Returns: Json
+                           },
+"desk_invoices":
+{ Args: { "query": Json }; Returns: Json
+                           },
+"desk_launch":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"desk_launch_list":
+{ Args: { "query": Json }; Returns: Json
+                           },
+"desk_launch_mail":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"desk_lessons":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"desk_mail":
+{ Args: { "mail_id": string }; Returns: Json
+                           },
+"desk_mail_stops":
+{ Args: { "query": Json }; Returns: Json
+                           },
+"desk_mails":
+{ Args: { "query": Json }; Returns: Json
+                           },
+"desk_month":
+{ Args: { "day": string }; Returns: Json
+                           },
+"desk_newsletter":
+{ Args: { "query": Json }; Returns: Json
+                           },
+"desk_order":
+{ Args: { "number": string }; Returns: Json
+                           },
+"desk_orders":
+{ Args: { "query": Json }; Returns: Json
+                           },
+"desk_owners":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"desk_person":
+{ Args: { "address": string }; Returns: Json
+                           },
+"desk_prove_fresh":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
+"desk_request":
+{ Args: { "subject": string }; Returns: Json
+                           },
+"desk_request_counts":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"desk_requests":
+{ Args: { "query": Json }; Returns: Json
+                           },
+"desk_saved_answers":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"desk_search":
+{ Args: { "query": string }; Returns: Json
+                           },
+"desk_shop":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"desk_shop_version":
+{ Args: { "id": number }; Returns: Json
+                           },
+"desk_terms":
+{ Args: { "number": string }; Returns: Json
+                           },
+"desk_today":
+{ Args: { "moment"?: string }; Returns: Json
+                           },
+"desk_withdrawal":
+{ Args: { "subject": string }; Returns: Json
+                           },
+"desk_withdrawals":
+{ Args: { "query": Json }; Returns: Json
+                           },
+"erase_due_people":
+{ Args: { "moment"?: string }; Returns: Json
+                           },
+"invoice_of_account":
+{ Args: { "account_id": string,"wanted": string }; Returns: Json
+                           },
+"join_launch_list":
+{ Args: { "consent": Json,"mails": Json,"signup": Json }; Returns: boolean
+                           },
+"list_owners":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"mark_kick":
+{ Args: { "kick": number,"mark": string }; Returns: string
+                           },
+"own_data":
+{ Args: { "account_id": string,"link_hash": string }; Returns: Json
+                           },
+"own_deletion":
+{ Args: { "account_id": string,"action": string,"link_hash": string,"token_hash": string,"undo_url": string }; Returns: Json
+                           },
+"promised_days":
+{ Args: { "of_order": string }; Returns: Json
+                           },
+"published_shop":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"record_browser_error":
+{ Args: { "report": Json }; Returns: undefined
+                           },
+"record_mail_report":
+{ Args: { "address": string,"cause": string,"happened_at": string,"report_id": string }; Returns: string
+                           },
+"record_refund":
+{ Args: { "error": string,"mail": Json,"outcome": string,"refund_id": string,"stripe_id": string }; Returns: undefined
+                           },
+"record_retention":
+{ Args: { "problem": string,"removed": number,"rule": string }; Returns: undefined
+                           },
+"record_schedule_run":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
+"record_stripe_event":
+{ Args: { "event_id": string,"event_type": string }; Returns: boolean
+                           },
+"remind_buyers":
+{ Args: { "business_email": string }; Returns: number
+                           },
+"remove_expired":
+{ Args: { "batch": number,"before": string,"rule": string }; Returns: number
+                           },
+"send_again":
+{ Args: { "actor": string }; Returns: number
+                           },
+"set_owner":
+{ Args: { "address": string,"mailed"?: boolean,"wanted": boolean }; Returns: boolean
+                           },
+"settle_invoice":
+{ Args: { "access_id": string,"attempt": number,"error": string,"invoice": string,"state": string }; Returns: undefined
+                           },
+"settle_outbox":
+{ Args: { "ends": boolean,"rest_seconds": number,"results": Json,"run": string }; Returns: Json
+                           },
+"shop_health":
+{ Args: { "moment"?: string }; Returns: Json
+                           },
+"submit_request":
+{ Args: { "consent": Json,"mails": Json,"request": Json }; Returns: string
+                           },
+"undo_deletion":
+{ Args: { "link_hash": string }; Returns: boolean
+                           },
+"withdrawable_order":
+{ Args: { "account": string,"address": string,"number": string }; Returns: Json
+                           },
+"within_limits":
+{ Args: { "call": string,"counters": Json,"given": Json }; Returns: Json
+                           }
           }
           Enums: {
             [_ in never]: never

@@ -68,9 +68,9 @@ const progress = row({
 });
 export type RequestProgress = v.InferOutput<typeof progress>;
 
-/** An answer that owners keep at hand. */
-export const savedAnswer = row({ title: text, words: text });
-export type SavedAnswer = v.InferOutput<typeof savedAnswer>;
+/** The answers that owners keep at hand, in their order. */
+export const savedAnswers = row({ answers: list(row({ title: text, words: text })), version: integer });
+export type SavedAnswers = v.InferOutput<typeof savedAnswers>;
 
 /** One request with all its details. */
 export const openRequest = row({

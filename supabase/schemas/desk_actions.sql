@@ -7,7 +7,7 @@ create function private.action_rule(name text) returns jsonb immutable security 
     "request-changed": {"input":{"status":"text","followUpOn":"day?"},"versioned":true,"days":{"followUpOn":[-1096,1096]},"refused":["missing","day","changed"]},
     "request-answered": {"input":{"title":"words","words":"words"},"cap":{"all":100,"each":5},"refused":["missing","day","changed","stopped","too-many"]},
     "request-released": {"input":{},"refused":["missing","day","changed"]},
-    "answers-saved": {"input":{"title1":"words","words1":"words","title2":"words","words2":"words","title3":"words","words3":"words"},"refused":["missing","day","changed"]},
+    "answers-saved": {"input":{"title1":"words","words1":"words","title2":"words","words2":"words","title3":"words","words3":"words"},"versioned":true,"refused":["missing","day","changed"]},
     "invoice-offered": {"input":{},"refused":["missing","day","changed","unpaid","late"]},
     "order-mailed": {"input":{},"refused":["missing","day","changed","unpaid","gone"]},
     "confirmation-asked": {"input":{},"refused":["missing","day","changed"]},

@@ -222,12 +222,16 @@ begin
 end;
 $$;
 
--- The saved answers, in their order: [{ title, words }].
+-- The saved answers, in their order: { answers: [{ title, words }], version }.
 create function public.desk_saved_answers() returns jsonb stable as $$
 begin
   perform private.require_owner();
   return (
-    select jsonb_agg(jsonb_build_object('title', title, 'words', words) order by place) from public.saved_answers
+    select jsonb_build_object(
+      'answers', jsonb_agg(jsonb_build_object('title', title, 'words', words) order by place),
+      'version', private.version_of('saved-answers')
+    )
+    from public.saved_answers
   );
 end;
 $$;

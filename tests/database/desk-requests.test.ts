@@ -60,17 +60,23 @@ test('an owner does not read the tables of requests directly', async () => {
     );
 });
 
-test('three answers are saved, and stay three', async () => {
+test('three answers are saved and stay three, and an older view replaces none', async () => {
   const before = await ask('desk_saved_answers', []);
-  expect(before).toHaveLength(3);
+  expect(before?.answers).toHaveLength(3);
   const input = Object.fromEntries(
     [1, 2, 3].flatMap((place) => [
       [`title${place}`, ` Titel ${place} `],
       [`words${place}`, 'Dag {naam}'],
     ]),
   );
-  await actOf(database)(owner, 'answers-saved', 'saved-answers', { input });
-  expect(await ask('desk_saved_answers', [])).toEqual(
+  const save = (title1: string) =>
+    actOf(database)(owner, 'answers-saved', 'saved-answers', {
+      known: before?.version,
+      input: { ...input, title1 },
+    });
+  expect(await save(' Titel 1 ')).toEqual({ result: 'done' });
+  expect(await save('In een ander tabblad')).toEqual({ result: 'changed' });
+  expect((await ask('desk_saved_answers', []))?.answers).toEqual(
     [1, 2, 3].map((place) => ({ title: `Titel ${place}`, words: 'Dag {naam}' })),
   );
 });

@@ -1,14 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
-import type { SavedAnswer } from '../../../../contract/database/requests.ts';
+import type { SavedAnswers as Saved } from '../../../../contract/database/requests.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { singleLine } from '../../../../contract/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { FormDialog } from '../action.tsx';
-import { act, ask } from '../ask.ts';
+import { act, ask, type DeskProblem } from '../ask.ts';
 import { Problem } from '../panel.tsx';
 import { shopQuery } from '../shop/shop-data.ts';
 import { useDeskForm } from '../use-desk-form.ts';
@@ -38,7 +38,9 @@ const schema = v.object({
 });
 type Values = v.InferOutput<typeof schema>;
 
-function Edit({ answers, onClose }: { answers: readonly SavedAnswer[]; onClose: () => void }) {
+function Edit({ answers, version, onClose }: Saved & { onClose: () => void }) {
+  const queries = useQueryClient();
+  const [known, setKnown] = useState(version);
   const form = useDeskForm({
     defaults: Object.fromEntries(
       answers.flatMap((answer, place) => [
@@ -48,7 +50,14 @@ function Edit({ answers, onClose }: { answers: readonly SavedAnswer[]; onClose: 
     ) as Values,
     schema,
     send: async (input) => {
-      await act('answers-saved', { subject: 'saved-answers', input });
+      await act('answers-saved', { subject: 'saved-answers', known, input }).catch(
+        async (problem: DeskProblem) => {
+          // Whoever saves again knows that it replaces what another owner saved.
+          if (problem.reason === 'changed')
+            setKnown((await queries.fetchQuery({ ...savedAnswersQuery, staleTime: 0 })).version);
+          throw problem;
+        },
+      );
       onClose();
       toast({ variant: 'success', title: 'Bewaard' });
     },
@@ -90,7 +99,7 @@ export function SavedAnswers({ name, onPick }: { name: string; onPick: (words: s
   if (saved.error) return <Problem error={saved.error} onRetry={() => void saved.refetch()} />;
   return (
     <div className="desk-tools" role="group" aria-label="Bewaarde antwoorden">
-      {saved.data?.map((answer) => (
+      {saved.data?.answers.map((answer) => (
         <Button
           key={answer.title}
           size="small"
@@ -107,7 +116,7 @@ export function SavedAnswers({ name, onPick }: { name: string; onPick: (words: s
       >
         Antwoorden wijzigen
       </button>
-      {isEditing && saved.data && <Edit answers={saved.data} onClose={() => setIsEditing(false)} />}
+      {isEditing && saved.data && <Edit {...saved.data} onClose={() => setIsEditing(false)} />}
     </div>
   );
 }
