@@ -75,7 +75,7 @@ interface WithdrawalAnswer extends SuccessBody {
   receivedAt: string;
   /** Whether the signed-in account proved it: the acknowledgement then has no link. */
   proven: boolean;
-  /** Whether the money of that account is under way, without a decision by the shop. */
+  /** Whether money that the shop has of that account is under way back, without a decision by the shop. */
   refunding: boolean;
 }
 

@@ -183,6 +183,12 @@ test('a refund that Stripe refuses or delays is retried, reported to the shop an
   await findMail(url, email, 'terug');
 });
 
+test('a buyer whose payment has not arrived is not promised their money', async () => {
+  const { client, email } = await customer();
+  await startPayment(client);
+  expect(await withdraw({ email, order: '' }, client)).toMatchObject({ proven: true, refunding: false });
+});
+
 test('a refund in Stripe’s dashboard closes the withdrawal', async () => {
   const { email, number, session } = await guestOrder();
   const { reference } = await withdraw({ email, order: number });

@@ -75,7 +75,7 @@ async function declare(
     reference: stored.reference,
     receivedAt: new Date(stored.received_at).toISOString(),
     proven,
-    refunding: proven && stored.granted,
+    refunding: proven && stored.granted && order?.status !== 'pending',
   });
 }
 
