@@ -67,12 +67,18 @@ test('a failed mail, and then all of them, are sent again once, which is recorde
   expect((await mails({ search: 'bert' })).rows).toMatchObject([{ state: 'waiting', attempts: 0 }]);
   expect(await again('failed-mails')).toEqual({ result: 'done', count: 1 });
   expect(await again('failed-mails')).toEqual({ result: 'not-failed' });
+  await database.rows(
+    `update public.outbox set failed_at = now(), last_error = 'refused' where recipient = 'bert@voorbeeld.be'`,
+  );
+  // From the command line.
+  expect(await database.call('send_again', 'commando')).toBe(1);
   expect(
     await database.rows('select subject, detail from public.owner_actions where action = $1 order by id', [
       'mail-again',
     ]),
   ).toEqual([
     { subject: bert, detail: { mail: 'payment-buyer' } },
+    { subject: 'failed-mails', detail: { count: 1 } },
     { subject: 'failed-mails', detail: { count: 1 } },
   ]);
 });

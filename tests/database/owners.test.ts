@@ -223,6 +223,8 @@ test('paging through the shop, and opening its orders one by one, is an export t
     "desk_invoice('2026-0001')",
     "desk_withdrawal('W1')",
     `desk_request('${randomUUID()}')`,
+    `desk_mail('${randomUUID()}')`,
+    "desk_person('an@voorbeeld.be')",
   ])
     await expect(read(call), call).rejects.toMatchObject({ code: needsFreshCode });
   expect(await deskOf(shop)(id, 'desk_today')).toBeTruthy();
