@@ -322,6 +322,23 @@ describe('correcting the address', () => {
     expect(await actionsOn(number)).toEqual([]);
   });
 
+  // PGlite has one connection, and so no two transactions at the same time.
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    'is refused when the buyer corrects it at the same moment',
+    async () => {
+      const { id, number, email } = await order();
+      let answer: Promise<unknown> = Promise.resolve();
+      await database.pg.transaction(async (buyer) => {
+        await buyer.query(`update public.orders set email = 'van-' || email where id = $1`, [id]);
+        answer = correct(owner, number, `juist-${email}`);
+        const isWaiting = async () =>
+          (await database.rows('select from pg_locks where not granted')).length > 0;
+        while (!(await isWaiting()));
+      });
+      expect(await answer).toEqual({ result: 'changed' });
+    },
+  );
+
   test('requires a valid address and a paid order', async () => {
     const { number } = await order({ paid: false });
     // The form removes the last sign.

@@ -159,3 +159,11 @@ test('reading many people in an hour asks for a fresh code and is recorded, with
     { subject: 'people', detail: {} },
   ]);
 });
+
+test('a person is about to be erased when they asked for it themselves', async () => {
+  await database.rows(
+    `delete from public.deletion_requests where address is distinct from 'wolkenveld@voorbeeld.be'`,
+  );
+  expect((await open(own))?.deletion).toBeNull();
+  expect((await open('wolkenveld@voorbeeld.be'))?.deletion).toMatchObject({ waits_for: null });
+});
