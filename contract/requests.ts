@@ -79,9 +79,9 @@ export const visitorCopy = (request: StoredRequest): LabelledValue[] =>
     repeated?.test(value) ? [{ label, value }] : [],
   );
 
-/** The answer to one question in words; empty for none. */
-export const answerTo = (request: StoredRequest, question: string): string =>
-  answersIn(questions[request.kind], answersOf(request)).find(({ name }) => name === question)?.value ?? '';
+/** The answer in `details` to one question in words; empty for none. */
+export const answerTo = ({ kind, details }: Pick<StoredRequest, 'kind' | 'details'>, question: string) =>
+  answersIn(questions[kind], details).find(({ name }) => name === question)?.value ?? '';
 
 /** The labels of what `details` holds. */
 export const detailLabels = new Map(

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
+import { offerNames } from '../../site/offers.ts';
+import { anchors } from '../../site/paths.ts';
 import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
 import { signInAs } from '../stage.ts';
 import { expect, test as shared } from './fixtures.ts';
@@ -57,7 +59,7 @@ test('the owner sees the longest-waiting requests and the tasks, including follo
   await signInAs({ page, ...server }, 'owner');
   const insert = await database(server);
   await insert('requests', request('Bakkerij Later', 2));
-  await insert('requests', request('Drukkerij Eerst', 50));
+  await insert('requests', { ...request('Drukkerij Eerst', 50), details: { section: anchors.kopen } });
   await insert('orders', {
     order_number: 'K2026-90001',
     email: 'an@voorbeeld.be',
@@ -72,7 +74,10 @@ test('the owner sees the longest-waiting requests and the tasks, including follo
   await page.goto('/beheer');
   await expect(page.getByText('2 mensen wachten op antwoord.')).toBeVisible();
   const waiting = page.getByRole('region', { name: 'Wie wacht' }).getByRole('listitem');
-  await expect(waiting).toHaveText([/Drukkerij Eerst.*sinds/, /Bakkerij Later/]);
+  await expect(waiting).toHaveText([
+    new RegExp(`Drukkerij Eerst.*${offerNames.traject}.*sinds`),
+    /Bakkerij Later/,
+  ]);
   await expect(page.getByRole('list', { name: 'Cijfers' })).toContainText('37 euro');
   const menu = page.getByRole('navigation', { name: 'Beheer' });
   await expect(menu.getByRole('link', { name: /^Aanvragen/ })).toHaveText(/2\s*nieuw/);

@@ -15,7 +15,7 @@ export const answerAddress = (id: string): string =>
 export const whoOf = ({ company, name }: StoredRequest) => company || name;
 
 /** The subject of a request, on one line. */
-export function whatOf(request: StoredRequest): string {
+export function whatOf(request: Pick<StoredRequest, 'kind' | 'details'>): string {
   const { kind, details } = request;
   const persons = Number(details.aantalPersonen);
   const parts: Record<string, (string | false)[]> = {

@@ -10,12 +10,9 @@ import type { TodayAnswer, WaitingRequest } from '../../../../contract/database/
 import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
 import { deletionWaits, mailName, mailProblem } from '../../../../contract/desk-words.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
-import { personsIn } from '../../../../contract/labels.ts';
 import { proofOf } from '../../../../contract/proof.ts';
-import { requestKinds } from '../../../../contract/request-steps.ts';
 import type { ShopDocument } from '../../../../contract/shop-document.ts';
 import { formatEuro } from '../../../../site/kit.ts';
-import { gesprekstypes } from '../../../../site/offers.ts';
 import { orderStatuses, problemWords } from '../orders/order-words.ts';
 import { viewParameter } from '../views.tsx';
 import { verdictWords, withdrawalStates } from '../withdrawals/withdrawal-words.ts';
@@ -45,15 +42,6 @@ export function opening({ day, tasks }: TodayAnswer): string {
         ? 'Eén mens wacht op antwoord.'
         : `${people.toLocaleString('nl-BE')} mensen wachten op antwoord.`;
   return `${capital(formatDay(day))}. ${waiting}`;
-}
-
-/** The subject of a request: 'workshopaanvraag voor 12 personen'. */
-export function askedFor({ kind, details }: WaitingRequest): string {
-  const what = requestKinds[kind].toLowerCase();
-  const persons = Number(details.aantalPersonen);
-  if (kind === 'workshop' && persons > 0) return `${what} voor ${personsIn(persons)}`;
-  const type = gesprekstypes.find(({ id }) => id === details.gesprekstype);
-  return type ? `${what}, ${type.label.toLowerCase()}` : what;
 }
 
 /** The days from one to another. */

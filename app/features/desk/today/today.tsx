@@ -13,17 +13,8 @@ import { useListState } from '../list-state.ts';
 import { monthParameter, monthsUntil } from '../months.ts';
 import { Panel, Problem, Status } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
-import { answerAddress } from '../requests/request-words.ts';
-import {
-  askedFor,
-  daysLate,
-  knownOf,
-  mailDown,
-  opening,
-  proofTask,
-  type Task,
-  tasksOf,
-} from './today-words.ts';
+import { answerAddress, whatOf } from '../requests/request-words.ts';
+import { daysLate, knownOf, mailDown, opening, proofTask, type Task, tasksOf } from './today-words.ts';
 import { useToday } from './use-today.ts';
 import { WeekCharts } from './week-charts.tsx';
 
@@ -112,7 +103,7 @@ function Waiting({ request, day, isFirst }: { request: WaitingRequest; day: stri
         <strong>
           <PersonLink address={request.email}>{who}</PersonLink>
         </strong>
-        , {askedFor(request)}
+        , {whatOf(request)}
         <small>{knownOf(request, day)}</small>
       </div>
       <Link
