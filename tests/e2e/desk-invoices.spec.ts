@@ -215,6 +215,10 @@ test('an owner finds an overdue invoice on the first screen and reminds its comp
     .getByRole('navigation', { name: 'Beheer' })
     .getByRole('link', { name: /^Facturen \d+ te doen$/ })
     .click();
+  const all = page.getByRole('button', { name: 'Toon alle documenten' });
+  await all.click();
+  await expect(page.getByLabel('Status')).toHaveValue('');
+  await expect(all).toBeHidden();
   await page.getByLabel('Status').selectOption('overdue');
   await page.getByRole('link', { name: number }).click();
   await page.getByRole('button', { name: 'Herinnering sturen' }).click();

@@ -62,6 +62,10 @@ test('an owner sees the desk without console warnings, finds past actions, and c
   await expect(page.getByText('Niets gevonden')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('searchbox')).toHaveValue('bestaat-niet');
+  await page.getByRole('button', { name: 'Toon alle handelingen' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'handeling' })).toBeFocused();
 });
 
 test('on a phone the menu shows every room, and an owner with a lost session keeps what is on screen', async ({

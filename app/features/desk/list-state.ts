@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ListQuery } from '../../../contract/database/sql.ts';
 import { pageSize } from '../../../contract/desk.ts';
+import { sectionParameter } from '../../../contract/desk-address.ts';
+import { viewParameter } from './views.tsx';
 
 /** The query parameters of the desk's address. They determine everything on screen, so Back and bookmarks work. */
 export const deskParameters = {
@@ -10,6 +12,9 @@ export const deskParameters = {
   sort: 'volgorde',
   open: 'open',
 } as const;
+
+/** The parameters that leave no row out. */
+const whole: string[] = [sectionParameter, viewParameter, deskParameters.page, deskParameters.sort];
 
 /**
  * The list on screen, from the address. `set` changes parameters (null removes one) and goes back to the first page
@@ -48,7 +53,9 @@ export function useListState() {
     else after.delete(deskParameters.open);
     return `?${after}`;
   };
-  return { query, set, get: (name: string) => parameters.get(name) ?? '', addressOf };
+  /** The parameters that leave rows out. */
+  const narrowedBy = [...parameters.keys()].filter((name) => !whole.includes(name));
+  return { query, set, narrowedBy, get: (name: string) => parameters.get(name) ?? '', addressOf };
 }
 
 /** The id of the link to a row of a list. */

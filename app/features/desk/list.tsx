@@ -40,7 +40,7 @@ interface ListProps<Source extends ListFunction> {
 export function List<Source extends ListFunction>(props: ListProps<Source>) {
   const { source, filters = {}, columns, rowKey, things: names, searchLabel, tools, empty } = props;
   const [thing, things] = names;
-  const { query, set } = useListState();
+  const { query, set, narrowedBy } = useListState();
   const top = useRef<HTMLParagraphElement>(null);
   const asked = { ...query, ...filters };
   const answer = useQuery({
@@ -66,14 +66,26 @@ export function List<Source extends ListFunction>(props: ListProps<Source>) {
       {answer.isPending && !answer.error && <WaitingLine />}
       {answer.data && (
         <>
-          <p ref={top} role="status" className="mb-3 scroll-mt-16 text-small text-soft">
-            {total === 1 ? `1 ${thing}` : `${total.toLocaleString('nl-BE')} ${things}`}
-            {answer.isPlaceholderData && ', even zoeken…'}
-          </p>
-          {total === 0 ? (
-            <p className="desk-empty">
-              {isNarrowed ? 'Niets gevonden. Zoek anders of wis de filter.' : empty}
+          <div className="mb-3 flex flex-wrap items-center gap-x-4">
+            <p ref={top} tabIndex={-1} role="status" className="scroll-mt-16 text-small text-soft">
+              {total === 1 ? `1 ${thing}` : `${total.toLocaleString('nl-BE')} ${things}`}
+              {answer.isPlaceholderData && ', even zoeken…'}
             </p>
+            {narrowedBy.length > 0 && (
+              <button
+                type="button"
+                className="link min-h-11"
+                onClick={() => {
+                  top.current?.focus();
+                  set(Object.fromEntries(narrowedBy.map((name) => [name, null])));
+                }}
+              >
+                Toon alle {things}
+              </button>
+            )}
+          </div>
+          {total === 0 ? (
+            <p className="desk-empty">{isNarrowed ? 'Niets gevonden met deze keuze.' : empty}</p>
           ) : (
             <Table
               columns={columns.filter(({ cell }) => cell)}
