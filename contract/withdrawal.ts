@@ -42,6 +42,9 @@ export const withdrawalLines = (filledIn: Withdrawal): LabelledValue[] =>
 /** The query parameter of /herroepen that holds the token of the link in the acknowledgement. */
 export const withdrawalLinkParameter = 'bevestig';
 
+/** The one that names the order to withdraw from. */
+export const withdrawalOrderParameter = 'bestelling';
+
 /** The body of withdrawal-link. */
 export const withdrawalLinkRequest = v.object(
   {

@@ -394,6 +394,9 @@ test('a payment shows its state and its receipt, which prints', async ({ page, b
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list.getByText('Betaald', { exact: true })).toBeVisible();
   await expect(list.getByText(formatEuro(kit.priceCents))).toBeVisible();
+  await list.getByRole('link', { name: /^Herroepen van K/ }).click();
+  await expect(page.getByLabel('Bestelnummer')).toHaveValue(/^K\d{4}-\d+$/);
+  await page.goBack();
   await list.getByRole('link', { name: /^Betaalbewijs/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Betaalbewijs' })).toBeFocused();
   for (const text of [

@@ -93,6 +93,14 @@ test('a signed-in buyer finds the form prefilled and needs no link', async ({ pa
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
 });
 
+test('the account leads to the withdrawal of the order beside the link', async ({ page, buyer }) => {
+  const older = { email: buyer.email, first_name: 'An', last_name: 'Peeters', status: 'paid', company: null };
+  const orders = ['K2026-00002', 'K2026-00001'].map((order_number) => ({ ...older, order_number }));
+  await answer(page, '**/rest/v1/orders**', orders);
+  await page.goto('/herroepen?bestelling=K2026-00001');
+  await expect(page.getByLabel('Bestelnummer')).toHaveValue('K2026-00001');
+});
+
 test('a signed-in visitor finds their name in the form, and a company reads that the shop decides', async ({
   page,
   member,

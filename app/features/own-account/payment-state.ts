@@ -1,4 +1,6 @@
-import { formatEuro } from '../../../site/kit.ts';
+import { rulingOn } from '../../../contract/withdrawal.ts';
+import { formatEuro, withdrawalDays } from '../../../site/kit.ts';
+import { purchase } from '../../../site/terms.ts';
 import type { Order } from '../../shared/orders/orders.ts';
 
 const states: Record<Order['status'], string | null> = {
@@ -19,4 +21,14 @@ export function paymentState(
   if (problem && status !== 'refunded') return 'We kijken je betaling na en laten je iets weten';
   if (status === 'paid' && refunded > 0) return `Betaald, ${formatEuro(refunded)} terugbetaald`;
   return states[status];
+}
+
+/** Whether a paid order can be withdrawn from now. */
+export function isWithdrawable(
+  order: Pick<Order, 'status' | 'paid_at' | 'company'>,
+  now = new Date(),
+): boolean {
+  const promised = { withdrawal_days: withdrawalDays, refund_days: purchase.refundDays };
+  const { verdict } = rulingOn({ ...order, ...promised, for_company: order.company !== null }, now);
+  return order.paid_at !== null && verdict === 'open';
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatMoment } from '../../../contract/calendar.ts';
 import { companyLine, invoiceUntil } from '../../../contract/company.ts';
+import { withdrawalOrderParameter } from '../../../contract/withdrawal.ts';
 import { formatEuro } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { InvoiceFiles } from '../../shared/invoices/invoice-files.tsx';
@@ -9,7 +10,7 @@ import { Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { AskInvoice } from './ask-invoice.tsx';
-import { paymentState } from './payment-state.ts';
+import { isWithdrawable, paymentState } from './payment-state.ts';
 import { useInvoices } from './use-invoices.ts';
 import type { FetchedOrders } from './use-orders.ts';
 
@@ -58,6 +59,14 @@ export function Payments({ orders: { list, again, change } }: { orders: FetchedO
                 to={`${paths.account}?bewijs=${order.order_number}`}
               >
                 Betaalbewijs<span className="sr-only"> van {order.order_number}</span>
+              </Link>
+            )}
+            {isWithdrawable(order) && (
+              <Link
+                className="link inline-flex min-h-11 items-center"
+                to={`${paths.herroepen}?${withdrawalOrderParameter}=${order.order_number}`}
+              >
+                Herroepen<span className="sr-only"> van {order.order_number}</span>
               </Link>
             )}
             {documentsOf(order).map(({ number, kind }) => {

@@ -2,7 +2,12 @@ import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { fieldLabels } from '../../../contract/labels.ts';
-import { type Withdrawal, withdrawalFields, withdrawalRequest } from '../../../contract/withdrawal.ts';
+import {
+  type Withdrawal,
+  withdrawalFields,
+  withdrawalOrderParameter,
+  withdrawalRequest,
+} from '../../../contract/withdrawal.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
@@ -19,13 +24,15 @@ const defaults: Withdrawal = { name: '', email: '', order: '' };
 const names = Object.keys(defaults) as (keyof Withdrawal)[];
 
 /** What a signed-in buyer does not have to fill in, and the orders that are for a company; null for anyone else. */
-async function knownBuyer(): Promise<(Withdrawal & { companyOrders: string[] }) | null> {
+async function knownBuyer(asked: string | null): Promise<(Withdrawal & { companyOrders: string[] }) | null> {
   if (!hasStoredSession()) return null;
   const { data } = await (await supabase()).auth.getSession();
   const user = data.session?.user;
   if (!user) return null;
   const orders = (await ordersOf(user.id)) ?? [];
-  const order = orders.find(({ status }) => status === 'paid');
+  const order =
+    orders.find(({ order_number }) => order_number === asked) ??
+    orders.find(({ status }) => status === 'paid');
   const { firstName, lastName, email } = profileOf(user);
   return {
     name: (order && `${order.first_name} ${order.last_name}`.trim()) || `${firstName} ${lastName}`.trim(),
@@ -51,7 +58,7 @@ const reviewing = 'review';
  */
 export function useWithdrawal() {
   const hydrated = useHydrated();
-  const { state, key } = useLocation();
+  const { state, key, search } = useLocation();
   const [firstKey] = useState(key);
   const navigate = useNavigate();
   const request = useRequestForm({
@@ -69,7 +76,9 @@ export function useWithdrawal() {
   const declared = hydrated && state === reviewing && filledIn.success ? filledIn.output : null;
 
   const { answer: buyer } = useAnswer('', async (_, signal) => {
-    const known = await knownBuyer().catch(() => null);
+    const known = await knownBuyer(new URLSearchParams(search).get(withdrawalOrderParameter)).catch(
+      () => null,
+    );
     if (!known || signal.aborted) return null;
     const typed = request.current();
     request.set(Object.fromEntries(names.filter((name) => !typed[name]).map((name) => [name, known[name]])));
