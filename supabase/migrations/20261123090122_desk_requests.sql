@@ -21,8 +21,8 @@ create table public.saved_answers (
 );
 
 insert into public.saved_answers (place, title, words) values
-  (1, 'Even bellen', E'Dag {naam},\n\nBedankt voor uw aanvraag. Wanneer past het u om even te bellen?\n\nMet vriendelijke groeten'),
-  (2, 'Voorstel', E'Dag {naam},\n\nBedankt voor uw aanvraag. We maken graag een voorstel op maat. Welke dagen passen u?\n\nMet vriendelijke groeten'),
-  (3, 'We zoeken het uit', E'Dag {naam},\n\nBedankt voor uw bericht. We zoeken het uit en laten u snel iets weten.\n\nMet vriendelijke groeten');
+  (1, 'Even bellen', E'Dag {naam},\n\nBedankt voor uw aanvraag. Wanneer past het u om even te bellen?\n\nMet vriendelijke groeten\n{ondertekening}'),
+  (2, 'Voorstel', E'Dag {naam},\n\nBedankt voor uw aanvraag. We maken graag een voorstel op maat. Welke dagen passen u?\n\nMet vriendelijke groeten\n{ondertekening}'),
+  (3, 'We zoeken het uit', E'Dag {naam},\n\nBedankt voor uw bericht. We zoeken het uit en laten u snel iets weten.\n\nMet vriendelijke groeten\n{ondertekening}');
 
 alter table public.saved_answers enable row level security;

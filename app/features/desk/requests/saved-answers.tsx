@@ -3,27 +3,31 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import type { SavedAnswers as Saved } from '../../../../contract/database/requests.ts';
 import { limits } from '../../../../contract/limits.ts';
+import { deliveredDocument } from '../../../../contract/shop.ts';
+import type { ShopDocument } from '../../../../contract/shop-document.ts';
 import { singleLine } from '../../../../contract/text.ts';
+import { organisation } from '../../../../site/organisation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { FormDialog } from '../action.tsx';
 import { act, ask, type DeskProblem } from '../ask.ts';
 import { Problem } from '../panel.tsx';
-import { shopQuery } from '../shop/shop-data.ts';
+import { publishedOf, shopQuery } from '../shop/shop-data.ts';
 import { useDeskForm } from '../use-desk-form.ts';
 
-/** What a saved answer holds that differs by reader, or by shop: the reader's first name, and where to book. */
-const blanks = { name: '{naam}', booking: '{afspraak}' } as const;
+/** What a saved answer holds that differs by reader, or by shop: the reader's first name, where to book, and who signs. */
+const blanks = { name: '{naam}', booking: '{afspraak}', signature: '{ondertekening}' } as const;
 
 /** Whether an answer still says that it holds the link of the bookings. */
 export const lacksBooking = (words: string): boolean => words.includes(blanks.booking);
 
 /** A saved answer as its reader gets it. Without a booking link its place stays, and the answer does not leave. */
-export const filledIn = (words: string, name: string, bookingUrl: string): string =>
+export const filledIn = (words: string, name: string, { bookingUrl, person }: ShopDocument): string =>
   words
     .replaceAll(blanks.name, () => singleLine(name).split(' ')[0] ?? '')
-    .replaceAll(blanks.booking, () => bookingUrl || blanks.booking);
+    .replaceAll(blanks.booking, () => bookingUrl || blanks.booking)
+    .replaceAll(blanks.signature, () => [person.name, organisation.name].filter(Boolean).join('\n'));
 
 const filled = (message: string) => v.pipe(v.string(), v.trim(), v.minLength(1, message));
 const title = filled('Geef dit antwoord een naam.');
@@ -65,7 +69,7 @@ function Edit({ answers, version, onClose }: Saved & { onClose: () => void }) {
   return (
     <FormDialog
       title="Bewaarde antwoorden"
-      intro={`Op de plaats van ${blanks.name} komt de voornaam van wie schreef, op die van ${blanks.booking} je link om een afspraak te boeken.`}
+      intro={`Op de plaats van ${blanks.name} komt de voornaam van wie schreef, op die van ${blanks.booking} je link om een afspraak te boeken, op die van ${blanks.signature} je naam en die van de zaak.`}
       go="Bewaren"
       form={form}
       onClose={onClose}
@@ -103,7 +107,9 @@ export function SavedAnswers({ name, onPick }: { name: string; onPick: (words: s
         <Button
           key={answer.title}
           size="small"
-          onClick={() => onPick(filledIn(answer.words, name, shop.data?.document?.bookingUrl ?? ''))}
+          onClick={() =>
+            onPick(filledIn(answer.words, name, shop.data ? publishedOf(shop.data) : deliveredDocument))
+          }
         >
           {answer.title}
         </Button>
