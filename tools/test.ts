@@ -28,6 +28,6 @@ const steps = [
     }),
   ],
 ];
-const { run: runAll, finish } = tally(steps.flat().map(({ name }) => name));
+const { run: runAll, finish } = tally();
 for (const step of steps) await runAll(...step);
 await finish();

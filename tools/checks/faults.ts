@@ -10,7 +10,7 @@ import { vitest } from '../lib/suites.ts';
 
 const rows = 17;
 const started = Date.now();
-const result = await vitest('faults', { env: { FAULTS: 'full' } }).run(() => {});
+const result = await vitest('faults', { env: { FAULTS: 'full' } }).run();
 if (result.output) console.log(result.output);
 
 const file = join(root, '.cache/faults-full/figures.jsonl');

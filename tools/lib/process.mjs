@@ -60,20 +60,15 @@ export function say(line) {
 }
 
 /**
- * Runs a command to its end. Returns its exit code and what it printed; `onMessage` gets what it sends by IPC.
+ * Runs a command to its end. Returns its exit code and what it printed.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, onMessage?: (message: any) => void }} [options]
+ * @param {{ env?: Record<string, string | undefined> }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, args, { env = childEnv(), onMessage } = {}) {
+export function run(command, args, { env = childEnv() } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? /** @type {const} */ (['ipc']) : [])],
-    });
-    if (onMessage) child.on('message', onMessage);
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const collect = (/** @type {Buffer} */ chunk) => {
       output += chunk;

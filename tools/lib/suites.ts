@@ -2,9 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { createDisplay } from './display.ts';
 import { childEnv, pinnedNode, root, run, say, tool } from './process.mjs';
-import type { Progress } from './progress-reporter.ts';
 
 /** The result of a suite; `output` is what to show of it. */
 export interface Result {
@@ -19,11 +17,10 @@ export interface Result {
 /** Something that runs and gives a result. */
 export interface Suite {
   name: string;
-  run: (onProgress: (progress: Progress) => void) => Promise<Result>;
+  run: () => Promise<Result>;
 }
 
 const bail = process.argv.includes('--bail');
-const reporter = join(root, 'tools/lib/progress-reporter.ts');
 
 type Environment = Record<string, string | undefined>;
 
@@ -47,12 +44,12 @@ function readReport<Report>(file: string): Report | null {
 }
 
 /** Runs a test runner with its own TMPDIR, removed afterwards. */
-async function runRunner(args: string[], env: Environment, onMessage: (progress: Progress) => void) {
+async function runRunner(args: string[], env: Environment) {
   const temporary = mkdtempSync(join(tmpdir(), 'kickstart-tests-'));
   // PostgreSQL runs as another user, which needs access.
   chmodSync(temporary, 0o711);
   try {
-    return await run(pinnedNode, args, { env: childEnv({ TMPDIR: temporary, ...env }), onMessage });
+    return await run(pinnedNode, args, { env: childEnv({ TMPDIR: temporary, ...env }) });
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
@@ -93,7 +90,7 @@ export function vitest(
   const title = name ?? all.join(', ');
   return {
     name: title,
-    async run(onProgress) {
+    async run() {
       const file = reportFile(title);
       const { code, output } = await runRunner(
         [
@@ -103,12 +100,10 @@ export function vitest(
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${file}`,
-          `--reporter=${reporter}`,
           ...(bail ? ['--bail=1'] : []),
           ...args,
         ],
         env,
-        onProgress,
       );
       const report = readReport<VitestReport>(file);
       const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
@@ -156,7 +151,7 @@ export function browser({
 } = {}): Suite {
   return {
     name,
-    async run(onProgress) {
+    async run() {
       if (!process.env.CHROME_PATH) return { name, passed: 0, failed: 1, output: 'There is no browser.' };
       const file = reportFile(name);
       const { code, output } = await runRunner(
@@ -164,7 +159,7 @@ export function browser({
           tool.playwright,
           'test',
           ...projects.map((project) => `--project=${project}`),
-          `--reporter=list,json,${reporter}`,
+          '--reporter=list,json',
           // A folder of its own: the next run would remove what the page showed when a test failed.
           `--output=${join(root, '.cache', 'playwright', slug(name))}`,
           ...(bail ? ['-x'] : []),
@@ -172,7 +167,6 @@ export function browser({
           ...files,
         ],
         { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...env },
-        onProgress,
       );
       const report = readReport<PlaywrightReport>(file);
       const { expected, flaky, unexpected } = report?.stats ?? { expected: 0, flaky: 0, unexpected: 0 };
@@ -183,14 +177,12 @@ export function browser({
 }
 
 /**
- * Runs suites, shows their progress, prints each result as it arrives and at the end the total line that CI reads.
+ * Runs suites, says what runs, prints each result as it arrives and at the end the total line that CI reads.
  * With `--bail` among the arguments the first failure ends the run.
- * @param plan the names of what will run, to show what is left
  */
-export function tally(plan: readonly string[] = []) {
+export function tally() {
   const started = Date.now();
   const results: Result[] = [];
-  const display = createDisplay(plan);
   const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
 
   function report(result: Result): void {
@@ -217,11 +209,10 @@ export function tally(plan: readonly string[] = []) {
     finish,
     /** Runs suites at the same time. */
     run: async (...suites: Suite[]): Promise<void> => {
+      say(`running ${suites.map(({ name }) => name).join(', ')}…`);
       await Promise.all(
         suites.map(async (suite) => {
-          const end = display.begin(suite.name);
-          const result = await suite.run((progress) => display.advance(suite.name, progress));
-          end();
+          const result = await suite.run();
           report(result);
           if (bail && result.failed > 0) await finish();
         }),
