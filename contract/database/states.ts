@@ -18,7 +18,6 @@ export const refundRefusal = oneOf([
   'busy',
   'amount',
 ]);
-export type RefundRefusal = v.InferOutput<typeof refundRefusal>;
 
 /**
  * The shop's verdict on a declaration: in time, too late, without a matching order, of an order already refunded,
