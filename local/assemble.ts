@@ -110,7 +110,7 @@ export async function assemble(
 
   const { secretKey } = secrets;
   const scheduled = (name: keyof typeof SCHEDULE) =>
-    createWorker(database, `schedule ${name}`, SCHEDULE[name], async () => {
+    createWorker(`schedule ${name}`, SCHEDULE[name], async () => {
       await callFunction(name, '{}', { authorization: `Bearer ${secretKey}`, apikey: secretKey });
       return false;
     });

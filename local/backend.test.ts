@@ -2,18 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { requestOf } from '../tests/faults/requests.ts';
 import { type Backend, createBackend } from './backend.ts';
 import { logRequests } from './log.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-const GB = 1024 ** 3;
-
 let directory: string;
 let settings: Settings;
 let backend: Backend;
-let free: number;
 const output = vi.fn();
 
 beforeAll(async () => {
@@ -22,17 +19,13 @@ beforeAll(async () => {
     return true;
   });
   directory = mkdtempSync(join(tmpdir(), 'backend-'));
-  free = GB;
   settings = readSettings({ DATA_DIR: directory, PORT: '0' });
-  backend = await createBackend(settings, () => free);
+  backend = await createBackend(settings);
 });
 afterAll(async () => {
   await backend.close();
   vi.restoreAllMocks();
   rmSync(directory, { recursive: true, force: true });
-});
-beforeEach(() => {
-  free = GB;
 });
 
 const post = (path: string, body: object, to = backend) =>
@@ -41,25 +34,6 @@ const post = (path: string, body: object, to = backend) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-const signUp = () =>
-  post('/functions/v1/send-kit-signup-email', { email: 'an@voorbeeld.be', form_age: 9_000, referentie: '' });
-
-it('refuses work while the disk is full, and resumes once there is room', async () => {
-  expect((await signUp()).status).toBe(200);
-  free = 60 * 1024 * 1024;
-  for (const path of ['/healthz', '/rest/v1/orders', '/auth/v1/health', '/_local/inbox.json']) {
-    expect([path, (await fetch(backend.origins.own + path)).status]).toEqual([path, 503]);
-  }
-  const refused = await signUp();
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
-  expect((await refused.json()).error).toMatch(/geen plaats meer/);
-  const logged = output.mock.calls.flat().filter((line) => line.includes('DiskFull'));
-  expect(logged).toHaveLength(1);
-
-  free = GB;
-  expect((await signUp()).status).toBe(200);
-  expect((await fetch(`${backend.origins.own}/healthz`)).status).toBe(200);
-});
 
 it('keeps answers of Auth and Data API out of caches', async () => {
   for (const path of ['/auth/v1/settings', '/auth/v1/user', '/rest/v1/orders', '/rest/v1/nothing']) {
@@ -127,11 +101,6 @@ it('reports that it is down when its functions cannot reach the database', async
   expect((await fetch(`${backend.origins.own}/healthz`)).status).toBe(503);
   process.env.SUPABASE_URL = url;
   expect((await fetch(`${backend.origins.own}/healthz`)).status).toBe(200);
-});
-
-it('does not start on a full disk', async () => {
-  const settings = readSettings({ DATA_DIR: join(directory, 'full'), PORT: '0' });
-  await expect(createBackend(settings, () => 60 * 1024 * 1024)).rejects.toThrow(/less than 64 MB free/);
 });
 
 it('finishes running requests before it stops, and refuses new ones', async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { assemble } from './assemble.ts';
 import { openDatabase } from './database/database.ts';
-import type { FreeBytes } from './database/room.ts';
 import { clientAddress, failed, unhurried } from './http.ts';
 import { listen } from './listen.ts';
 import { logRequests, problem, requestLine } from './log.ts';
@@ -26,10 +25,9 @@ const STARTING = () =>
 
 /**
  * Starts the site, Auth, Data API, functions, Stripe sandbox, inbox and schedules on one port.
- * Throws an Error that says what is wrong: the port, the disk, a migration, a setting or a function.
- * @param freeBytes reads the free space on the disk, if not from the system
+ * Throws an Error that says what is wrong: the port, a migration, a setting or a function.
  */
-export async function createBackend(settings: Settings, freeBytes?: FreeBytes): Promise<Backend> {
+export async function createBackend(settings: Settings): Promise<Backend> {
   logRequests(settings.log);
   let router: Router | undefined;
   let stopping = false;
@@ -80,7 +78,7 @@ export async function createBackend(settings: Settings, freeBytes?: FreeBytes): 
   try {
     const origins = createOrigins(settings.host, listening.port, settings.siteUrl, settings.localUrl);
     await refuseBadPort(origins.own, listening.port);
-    const database = await openDatabase(settings.database, freeBytes, settings.dataApiRole);
+    const database = await openDatabase(settings.database, settings.dataApiRole);
     closers.push(() => database.close());
     const parts = await database.alone(() => assemble(settings, database, origins, () => stopping));
     // Schedules and deliveries call the server, so they end before it does.

@@ -33,9 +33,9 @@ const DATABASE_PATHS = ['/healthz', '/_local/*', '/functions/v1/*', '/storage/v1
 const CALLED_BY_FUNCTIONS =
   /^\/(?:rest\/v1|storage\/v1|auth\/v1\/user|_local\/(?:stripe-api|resend))(?:\/|$)/;
 
-function unavailable(message: string, seconds: number): Response {
-  const answer = failed(503, message);
-  answer.headers.set('retry-after', String(seconds));
+function stoppingAnswer(): Response {
+  const answer = failed(503, 'De winkel stopt even. Probeer het zo meteen opnieuw.');
+  answer.headers.set('retry-after', '5');
   return answer;
 }
 
@@ -55,13 +55,7 @@ export function createRouter(parts: RouterParts): Router {
     app.use(path, async (c, next) => {
       // A function that is running may finish, and needs these calls to do so.
       const isInside = functions.isBusy() && CALLED_BY_FUNCTIONS.test(c.req.path);
-      if (parts.isStopping() && !isInside && c.req.header('apikey') !== secretKey)
-        return unavailable('De winkel stopt even. Probeer het zo meteen opnieuw.', 5);
-      if (!parts.database.hasRoom())
-        return unavailable(
-          'Er is geen plaats meer op de schijf van deze server. Probeer het later opnieuw.',
-          60,
-        );
+      if (parts.isStopping() && !isInside && c.req.header('apikey') !== secretKey) return stoppingAnswer();
       return await next();
     });
   }

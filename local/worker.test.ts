@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createWorker } from './worker.ts';
 
-const database = { hasRoom: vi.fn(() => true) };
-
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
@@ -12,7 +10,7 @@ afterEach(() => {
 it('runs on a timer, never twice at a time, and again when kicked during a run', async () => {
   let end = () => {};
   const step = vi.fn(() => new Promise<boolean>((resolve) => void (end = () => resolve(false))));
-  const worker = createWorker(database, 'deliver', 1_000, step);
+  const worker = createWorker('deliver', 1_000, step);
   await vi.advanceTimersByTimeAsync(3_500);
   expect(step).toHaveBeenCalledTimes(1);
   void worker.kick();
@@ -29,20 +27,8 @@ it('runs on a timer, never twice at a time, and again when kicked during a run',
 it('continues after a failed run', async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const step = vi.fn().mockRejectedValueOnce(new Error('x')).mockResolvedValue(false);
-  const worker = createWorker(database, 'deliver', 1_000, step);
+  const worker = createWorker('deliver', 1_000, step);
   await vi.advanceTimersByTimeAsync(2_100);
   expect(step).toHaveBeenCalledTimes(2);
-  await worker.stop();
-});
-
-it('rests while the disk is full', async () => {
-  const step = vi.fn().mockResolvedValue(false);
-  const worker = createWorker(database, 'deliver', 1_000, step);
-  database.hasRoom.mockReturnValue(false);
-  await vi.advanceTimersByTimeAsync(3_100);
-  expect(step).not.toHaveBeenCalled();
-  database.hasRoom.mockReturnValue(true);
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(step).toHaveBeenCalledTimes(1);
   await worker.stop();
 });

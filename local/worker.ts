@@ -1,4 +1,3 @@
-import type { Database } from './database/database.ts';
 import { problem } from './log.ts';
 
 /** Works through a queue: on every kick, and on a timer. Runs never overlap. */
@@ -10,15 +9,10 @@ export interface Worker {
 }
 
 /**
- * Starts a worker, which rests while the database's disk is full.
+ * Starts a worker.
  * @param step does one unit of work; returns false when nothing is due
  */
-export function createWorker(
-  database: Pick<Database, 'hasRoom'>,
-  name: string,
-  everyMs: number,
-  step: () => Promise<boolean>,
-): Worker {
+export function createWorker(name: string, everyMs: number, step: () => Promise<boolean>): Worker {
   let running: Promise<void> = Promise.resolve();
   let waiting = false;
   let stopped = false;
@@ -26,7 +20,7 @@ export function createWorker(
   async function work(): Promise<void> {
     waiting = false;
     try {
-      while (!stopped && database.hasRoom() && (await step()));
+      while (!stopped && (await step()));
     } catch (error) {
       problem(name, error);
     }

@@ -1,20 +1,10 @@
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
-import { type FreeBytes, freeBytesIn } from './room.ts';
 import type { LocalDatabase } from './sql.ts';
 
 export type { LocalDatabase as Database, Sql } from './sql.ts';
 
-/**
- * Opens the database at `location`: `memory://`, a folder, or `postgres://…`. Throws when it is unreachable, or when
- * the folder's disk is full.
- */
-export function openDatabase(
-  location: string,
-  freeBytes: FreeBytes = freeBytesIn,
-  dataApiRole?: string,
-): Promise<LocalDatabase> {
-  return /^postgres(ql)?:\/\//.test(location)
-    ? openPostgres(location, dataApiRole)
-    : openPglite(location, freeBytes);
+/** Opens the database at `location`: `memory://`, a folder, or `postgres://…`. Throws when it is unreachable. */
+export function openDatabase(location: string, dataApiRole?: string): Promise<LocalDatabase> {
+  return /^postgres(ql)?:\/\//.test(location) ? openPostgres(location, dataApiRole) : openPglite(location);
 }

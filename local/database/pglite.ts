@@ -4,7 +4,6 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createPgliteConnection, PGlite } from '@supabase/lite/pglite';
 import { Kysely } from 'kysely';
-import { type FreeBytes, watchRoom } from './room.ts';
 import { type LocalDatabase, sqlOver } from './sql.ts';
 import { turnstileDialect } from './turnstile.ts';
 
@@ -18,13 +17,10 @@ const START_PARAMETERS = [
 ];
 
 /**
- * Opens PGlite in memory (`memory://`) or in a folder, which is created if it is missing. Throws when the folder's disk
- * is full.
+ * Opens PGlite in memory (`memory://`) or in a folder, which is created if it is missing.
  */
-export async function openPglite(location: string, freeBytes: FreeBytes): Promise<LocalDatabase> {
-  const inMemory = location.startsWith('memory://');
-  const hasRoom = inMemory ? () => true : watchRoom(location, freeBytes);
-  if (!inMemory && !existsSync(location)) await createCluster(location);
+export async function openPglite(location: string): Promise<LocalDatabase> {
+  if (!location.startsWith('memory://') && !existsSync(location)) await createCluster(location);
   const connection = await createPgliteConnection({
     url: location,
     pgliteOptions: { startParams: START_PARAMETERS },
@@ -53,7 +49,6 @@ export async function openPglite(location: string, freeBytes: FreeBytes): Promis
       }),
     // lock.ts keeps other processes away.
     alone: (work) => work(),
-    hasRoom,
     close: () => connection.close(),
   };
 }

@@ -58,7 +58,6 @@ export async function openPostgres(url: string, dataApiRole?: string): Promise<L
         holder.release();
       }
     },
-    hasRoom: () => true,
     close: async () => {
       await requests?.close();
       await connection.close();

@@ -18,8 +18,6 @@ export interface LocalDatabase extends Sql {
   script(text: string): Promise<void>;
   /** Runs `work` while no other process on this database runs its own: for creating tables. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Whether its disk has room; while it has none, nothing may query it. A separate server watches its own disk. */
-  hasRoom(): boolean;
   close(): Promise<void>;
 }
 

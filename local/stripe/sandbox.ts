@@ -107,7 +107,7 @@ export function createSandbox(
     }
   });
 
-  const expiry = createWorker(database, 'stripe expiry', EXPIRY_EVERY_MS, async () => {
+  const expiry = createWorker('stripe expiry', EXPIRY_EVERY_MS, async () => {
     for (const id of await overdue(database)) await apply(id, 'expired', 'normal').catch(() => {});
     return false;
   });

@@ -65,7 +65,7 @@ function claimDue(database: Database): Promise<Due[]> {
 
 /** Webhooks in the table `local.stripe_deliveries`. */
 export function createWebhooks(database: Database, secret: string, deliver: Deliver): Webhooks {
-  const worker = createWorker(database, 'stripe webhook', 500, async () => {
+  const worker = createWorker('stripe webhook', 500, async () => {
     const due = await claimDue(database);
     const attempts = await Promise.allSettled(due.map(attempt));
     const broken = attempts.find(({ status }) => status === 'rejected');
