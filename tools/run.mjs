@@ -48,7 +48,6 @@ const commands = {
     build: true,
     programs: ['postgresql', 'nginx'],
   },
-  'bench functions': { script: 'tools/checks/function-sizes.ts' },
   shop: { script: 'tools/owner/shop.ts' },
   generate: { script: 'tools/owner/generate.ts' },
   'generate-types': { script: 'tests/database/types.ts', programs: ['postgresql'] },

@@ -1,5 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { functionNames, graphOf } from './function-graph.ts';
+import { root } from '../lib/process.mjs';
+
+const folder = join(root, 'supabase/functions');
+
+/** The names of the Edge Functions. */
+const functionNames = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+  .map(({ name }) => name);
+
+const read = new Map<string, string[]>();
+
+/** What a file imports at run time, now or later: types are erased. */
+function importsOf(file: string): string[] {
+  const known = read.get(file) ?? parse(file);
+  read.set(file, known);
+  return known;
+}
+
+function parse(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module;
+  const entries = [...staticImports, ...staticExports.flatMap(({ entries: all }) => all)];
+  return [
+    ...staticImports
+      .filter(({ entries: all }) => all.length === 0 || all.some(({ isType }) => !isType))
+      .map(({ moduleRequest }) => moduleRequest.value),
+    ...entries.flatMap((entry) =>
+      'isType' in entry && !entry.isType && entry.moduleRequest ? [entry.moduleRequest.value] : [],
+    ),
+    ...dynamicImports.map(({ moduleRequest }) =>
+      source.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+    ),
+  ];
+}
+
+const packageOf = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+
+/** The packages that a function is deployed with, each with the files that lead to it. */
+function packagesOf(name: string): Map<string, string[]> {
+  const packages = new Map<string, string[]>();
+  const seen = new Set<string>();
+  const visit = (file: string, path: string[]): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const here = [...path, file.slice(root.length + 1)];
+    for (const specifier of importsOf(file)) {
+      if (specifier.startsWith('.')) visit(join(dirname(file), specifier), here);
+      else if (!packages.has(packageOf(specifier))) packages.set(packageOf(specifier), here);
+    }
+  };
+  visit(join(folder, name, 'index.ts'), []);
+  return packages;
+}
 
 // A function is deployed with all that it can reach, and each is loaded and started on its own.
 
@@ -26,7 +81,7 @@ const common = ['@supabase/supabase-js', 'valibot'];
 
 test.each(Object.entries(carriers))('only these functions carry %s', (name, expected) => {
   const found = functionNames
-    .map((each) => [each, graphOf(each).packages.get(name)] as const)
+    .map((each) => [each, packagesOf(each).get(name)] as const)
     .filter(([, path]) => path);
   const unexpected = found.filter(([each]) => !expected.includes(each));
   // Each with the way to it.
@@ -37,7 +92,7 @@ test.each(Object.entries(carriers))('only these functions carry %s', (name, expe
 test('no function carries another package', () => {
   const known = [...common, ...Object.keys(carriers)];
   const others = functionNames.flatMap((each) =>
-    [...graphOf(each).packages].flatMap(([name, path]) =>
+    [...packagesOf(each)].flatMap(([name, path]) =>
       known.includes(name) ? [] : [`${path.join(' > ')} > ${name}`],
     ),
   );
