@@ -59,14 +59,8 @@ function functionsEnvironment(settings: Settings, origins: Origins, sender: stri
 
 /**
  * Prepares the database and puts the parts together, with the shop's functions among them.
- * @param isStopping whether new requests are refused
  */
-export async function assemble(
-  settings: Settings,
-  database: Database,
-  origins: Origins,
-  isStopping: () => boolean,
-): Promise<Assembly> {
+export async function assemble(settings: Settings, database: Database, origins: Origins): Promise<Assembly> {
   const { secrets, limits, resend } = settings;
   const { own } = origins;
   await createRoles(database);
@@ -126,7 +120,6 @@ export async function assemble(
     lite,
     functions,
     files,
-    isStopping,
     local: [
       ...(resend
         ? []

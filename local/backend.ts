@@ -13,15 +13,15 @@ import { secureHeaders } from './static/headers.ts';
 /** A running embedded backend. */
 export interface Backend {
   origins: Origins;
-  /** Refuses new requests, finishes the running ones and closes everything. */
+  /** Refuses new calls of functions, finishes the running requests and closes everything. */
   close(): Promise<void>;
 }
 
 /** How long running requests have to finish when the server stops. */
 const FINISH_MS = 20_000;
 
-const STARTING = () =>
-  Response.json({ status: 'starting' }, { status: 503, headers: { 'retry-after': '1' } });
+/** While it starts or stops. */
+const NOT_NOW = () => Response.json({ status: 'starting' }, { status: 503, headers: { 'retry-after': '1' } });
 
 /**
  * Starts the site, Auth, Data API, functions, Stripe sandbox, inbox and schedules on one port.
@@ -39,10 +39,13 @@ export async function createBackend(settings: Settings): Promise<Backend> {
     const started = performance.now();
     let response: Response;
     active += 1;
+    // A function that is running may finish, and calls everything but other functions to do so.
+    const isRefused = stopping && new URL(request.url).pathname.startsWith('/functions/');
     try {
-      response = router
-        ? await router(request, clientAddress(incoming, settings.trustedProxies))
-        : STARTING();
+      response =
+        router && !isRefused
+          ? await router(request, clientAddress(incoming, settings.trustedProxies))
+          : NOT_NOW();
     } catch (error) {
       const brokenOff = incoming.destroyed && !incoming.complete;
       if (!brokenOff) problem('server', error);
@@ -77,10 +80,9 @@ export async function createBackend(settings: Settings): Promise<Backend> {
   };
   try {
     const origins = createOrigins(settings.host, listening.port, settings.siteUrl, settings.localUrl);
-    await refuseBadPort(origins.own, listening.port);
     const database = await openDatabase(settings.database, settings.dataApiRole);
     closers.push(() => database.close());
-    const parts = await database.alone(() => assemble(settings, database, origins, () => stopping));
+    const parts = await database.alone(() => assemble(settings, database, origins));
     // Schedules and deliveries call the server, so they end before it does.
     closers.unshift(...parts.closers);
     router = parts.router;
@@ -89,15 +91,5 @@ export async function createBackend(settings: Settings): Promise<Backend> {
   } catch (error) {
     await close();
     throw error;
-  }
-}
-
-/** Throws for a port that fetch, and so browsers and functions, refuse (https://fetch.spec.whatwg.org/#port-blocking). */
-async function refuseBadPort(own: string, port: number): Promise<void> {
-  try {
-    await (await fetch(`${own}/healthz`)).body?.cancel();
-  } catch (error) {
-    if ((error as { cause?: Error }).cause?.message !== 'bad port') return;
-    throw new Error(`Port ${port} is one that browsers refuse. Choose another one: PORT=3000 npm start`);
   }
 }

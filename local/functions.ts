@@ -15,8 +15,6 @@ export interface FunctionsHost {
   names: readonly string[];
   /** Answers a request to `/functions/v1/<name>`. Never throws. */
   handle(request: Request, ip: string): Promise<Response>;
-  /** Whether a function is running here. */
-  isBusy(): boolean;
 }
 
 const FUNCTIONS = resolve(import.meta.dirname, '../supabase/functions');
@@ -25,7 +23,6 @@ const FUNCTIONS = resolve(import.meta.dirname, '../supabase/functions');
 async function remoteFunctions(address: string): Promise<FunctionsHost> {
   return {
     names: await functionNames(FUNCTIONS),
-    isBusy: () => false,
     async handle(request, ip) {
       const { pathname, search } = new URL(request.url);
       const headers = new Headers(request.headers);
@@ -67,9 +64,7 @@ export async function createFunctionsHost(
     functions.set(name, module.default);
   }
 
-  let running = 0;
-
-  async function answer(request: Request, ip: string): Promise<Response> {
+  async function handle(request: Request, ip: string): Promise<Response> {
     const url = new URL(request.url);
     const name = /^\/functions\/v1\/([\w-]+)(?:\/|$)/.exec(url.pathname)?.[1] ?? '';
     const found = functions.get(name);
@@ -88,22 +83,10 @@ export async function createFunctionsHost(
     }
   }
 
-  return {
-    names: [...functions.keys()],
-    isBusy: () => running > 0,
-    async handle(request, ip) {
-      running += 1;
-      try {
-        return await answer(request, ip);
-      } finally {
-        running -= 1;
-      }
-    },
-  };
+  return { names: [...functions.keys()], handle };
 }
 
 async function functionNames(folder: string): Promise<string[]> {
-  if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))

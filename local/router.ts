@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import type { Handler } from './auth/call.ts';
 import type { Database } from './database/database.ts';
 import type { FunctionsHost } from './functions.ts';
-import { failed } from './http.ts';
 import { localOnly, type Origins } from './origins.ts';
 import type { Settings } from './settings.ts';
 import { createSite } from './static/site.ts';
@@ -19,25 +18,12 @@ interface RouterParts {
   lite: Handler;
   functions: FunctionsHost;
   files: FileStore;
-  /** Whether the server finishes running requests and accepts no new ones. */
-  isStopping: () => boolean;
   /** The stand-ins for outside services, below `/_local`: the inbox and the Stripe sandbox. */
   local: Hono[];
 }
 
-/** The paths that need the database; pages do not. */
+/** What @supabase/lite answers. */
 const SERVICES = ['/auth/v1/*', '/rest/v1/*', '/_system/*'];
-const DATABASE_PATHS = ['/healthz', '/_local/*', '/functions/v1/*', '/storage/v1/*', ...SERVICES];
-
-/** The paths that functions call back: the database, files, and the stand-ins for outside services. */
-const CALLED_BY_FUNCTIONS =
-  /^\/(?:rest\/v1|storage\/v1|auth\/v1\/user|_local\/(?:stripe-api|resend))(?:\/|$)/;
-
-function stoppingAnswer(): Response {
-  const answer = failed(503, 'De winkel stopt even. Probeer het zo meteen opnieuw.');
-  answer.headers.set('retry-after', '5');
-  return answer;
-}
 
 /** Everything on one origin. */
 export function createRouter(parts: RouterParts): Router {
@@ -51,14 +37,6 @@ export function createRouter(parts: RouterParts): Router {
       { supabaseUrl: origins.of(request), publishableKey, addressChanges: false },
       { headers: { 'cache-control': 'no-store' } },
     );
-  for (const path of DATABASE_PATHS) {
-    app.use(path, async (c, next) => {
-      // A function that is running may finish, and needs these calls to do so.
-      const isInside = functions.isBusy() && CALLED_BY_FUNCTIONS.test(c.req.path);
-      if (parts.isStopping() && !isInside && c.req.header('apikey') !== secretKey) return stoppingAnswer();
-      return await next();
-    });
-  }
   app.get('/config.json', (c) => config(c.req.raw));
   app.get('/healthz', () => health(parts));
 

@@ -246,7 +246,3 @@ describe('a stopped shop', () => {
     );
   });
 });
-
-test('names PORT when fetch refuses its port', async () => {
-  await expect(startServer({ port: 10080 })).rejects.toThrow(/Port 10080 .*PORT=/);
-});
