@@ -4,20 +4,6 @@ import { type CheckoutSession, newId, nowSeconds, type SessionDetails, StripeErr
 /** A form-encoded body with brackets in its names, as nested objects; lists are objects with the keys 0, 1, … */
 type Params = { [name: string]: string | Params | undefined };
 
-/** The parameters that the shop sends. */
-const KNOWN = new Set([
-  'allowed_payment_method_types',
-  'cancel_url',
-  'client_reference_id',
-  'customer_email',
-  'expires_at',
-  'line_items',
-  'locale',
-  'metadata',
-  'mode',
-  'payment_intent_data',
-  'success_url',
-]);
 const MINIMUM_SECONDS = 30 * 60;
 const MAXIMUM_SECONDS = 24 * 60 * 60;
 
@@ -27,26 +13,11 @@ const MAXIMUM_SECONDS = 24 * 60 * 60;
  */
 export function createSession(body: string, origins: Origins): [CheckoutSession, SessionDetails] {
   const params = parseForm(body);
-  for (const param of Object.keys(params)) {
-    if (!KNOWN.has(param))
-      throw new StripeError(400, `Received unknown parameter: ${param}`, {
-        code: 'parameter_unknown',
-        param,
-      });
-  }
-  if (text(params, 'mode') !== 'payment')
-    throw new StripeError(400, 'The sandbox takes payments only.', { param: 'mode' });
   const id = newId('cs_test');
   const created = nowSeconds();
   const successUrl = address(params, 'success_url');
   const { product, currency, total } = lineItem(params);
   const email = text(params, 'customer_email') ?? null;
-  if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    throw new StripeError(400, `Invalid email address: ${email}`, {
-      code: 'email_invalid',
-      param: 'customer_email',
-    });
-  }
   const { origin } = new URL(successUrl);
   const page = origins.other(origins.all.includes(origin) ? origin : origins.canonical);
   const session: CheckoutSession = {
@@ -113,9 +84,7 @@ function metadata(params: Params): Record<string, string> {
 
 function address(params: Params, param: string): string {
   const value = text(params, param);
-  if (!value)
-    throw new StripeError(400, `Missing required param: ${param}.`, { code: 'parameter_missing', param });
-  if (!/^https?:\/\//.test(value) || !URL.canParse(value))
+  if (!value || !URL.canParse(value))
     throw new StripeError(400, `Not a valid URL: ${value}`, { code: 'url_invalid', param });
   return value;
 }
@@ -144,18 +113,10 @@ function expiry(params: Params, created: number): number {
 function lineItem(params: Params): { product: string; currency: string; total: number } {
   const item = group(group(params, 'line_items'), '0');
   const price = group(item, 'price_data');
-  const product = text(group(price, 'product_data'), 'name');
-  const currency = text(price, 'currency');
-  if (!product || !currency)
-    throw new StripeError(400, 'Missing required param: line_items.', {
-      code: 'parameter_missing',
-      param: 'line_items',
-    });
   const total = integer(price, 'unit_amount') * integer(item, 'quantity');
-  if (total < 50) {
-    throw new StripeError(400, 'The Checkout Session’s total amount must convert to at least 50 cents.', {
-      code: 'amount_too_small',
-    });
-  }
-  return { product, currency, total };
+  return {
+    product: text(group(price, 'product_data'), 'name') ?? '',
+    currency: text(price, 'currency') ?? 'eur',
+    total,
+  };
 }

@@ -1,6 +1,6 @@
 /** The sandbox as the shop uses it: through the official SDK, webhooks and its page. */
 import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
 import { createLocalSchema } from '../database/local-schema.ts';
 import { createOrigins } from '../origins.ts';
@@ -121,47 +121,12 @@ describe('sessions through the SDK', () => {
   });
 
   it.each([
-    [
-      'a wrong key',
-      () => sdk('sk_test_wrong').checkout.sessions.retrieve('x'),
-      'StripeAuthenticationError',
-      401,
-    ],
-    [
-      'an unknown session',
-      () => stripe.checkout.sessions.retrieve('cs_test_unknown'),
-      'StripeInvalidRequestError',
-      404,
-    ],
-    ['no line items', () => create({ line_items: [] }), 'StripeInvalidRequestError', 400],
-    [
-      'an amount under the minimum',
-      () =>
-        create({
-          line_items: [{ price_data: { currency: 'eur', unit_amount: 10, product_data: { name: 'x' } } }],
-        }),
-      'StripeInvalidRequestError',
-      400,
-    ],
-    [
-      'a fractional amount',
-      () =>
-        create({
-          line_items: [{ price_data: { currency: 'eur', unit_amount: 37.5, product_data: { name: 'x' } } }],
-        }),
-      'StripeInvalidRequestError',
-      400,
-    ],
-    ['an unknown parameter', () => create({ nonsense: 1 } as never), 'StripeInvalidRequestError', 400],
-    [
-      'an invalid address',
-      () => create({ success_url: '/payment-success' }),
-      'StripeInvalidRequestError',
-      400,
-    ],
-    ['an invalid e-mail address', () => create({ customer_email: 'an' }), 'StripeInvalidRequestError', 400],
-  ])('refuse %s', async (_, attempt, type, statusCode) => {
-    await expect(attempt()).rejects.toMatchObject({ type, statusCode });
+    ['a wrong key', () => sdk('sk_test_wrong').checkout.sessions.retrieve('x'), 401],
+    ['an unknown session', () => stripe.checkout.sessions.retrieve('cs_test_unknown'), 404],
+    ['no line items', () => create({ line_items: [] }), 400],
+    ['an invalid address', () => create({ success_url: '/payment-success' }), 400],
+  ])('refuse %s', async (_, attempt, statusCode) => {
+    await expect(attempt()).rejects.toMatchObject({ statusCode });
   });
 });
 
@@ -205,12 +170,6 @@ describe('outcomes', () => {
       'checkout.session.async_payment_failed',
     ]);
     expect((await outcome(paid, 'paid')).status).toBe(409);
-  });
-
-  it('a wrong amount shows in the session', async () => {
-    const { id } = await create();
-    await outcome(id, 'wrong-amount');
-    expect(webhooks[0]?.data.object).toMatchObject({ payment_status: 'paid', amount_total: 100 });
   });
 
   it('a payment is refunded in part and then in full', async () => {
@@ -257,15 +216,6 @@ describe('outcomes', () => {
     await outcome(id, status === 'won' ? 'dispute-lost' : 'dispute-won');
     await outcome(id, 'disputed');
     expect(types().slice(3)).toEqual(['charge.dispute.updated', 'charge.dispute.updated']);
-  });
-
-  it('an inquiry is a dispute that takes no money yet', async () => {
-    const { id } = await create();
-    await outcome(id, 'paid');
-    await outcome(id, 'inquiry');
-    expect(webhooks.at(-1)?.data.object).toMatchObject({ status: 'warning_needs_response' });
-    await outcome(id, 'disputed');
-    expect(types().slice(1)).toEqual(['charge.dispute.created', 'charge.dispute.updated']);
   });
 
   it('unknown sessions and outcomes are refused', async () => {
@@ -344,35 +294,11 @@ describe('webhooks', () => {
       expect(left).toHaveLength(0);
     });
   });
-
-  it('are signed: a wrong signature is refused', async () => {
-    const { id } = await create();
-    await outcome(id, 'paid');
-    const body = JSON.stringify(webhooks[0]);
-    await expect(stripe.webhooks.constructEventAsync(body, 't=1,v1=00', SECRET)).rejects.toThrow();
-  });
 });
 
 describe('the page', () => {
   const pay = (id: string, fields: Record<string, string>) =>
     sandbox.routes.request(`/stripe/checkout/${id}`, { method: 'POST', body: new URLSearchParams(fields) });
-
-  it('shows what is bought and that it is a test', async () => {
-    const { id } = await create();
-    const page = await sandbox.routes.request(`/stripe/checkout/${id}`);
-    const text = await page.text();
-    for (const part of [
-      'Testbetaalomgeving',
-      'Kickstart Kit',
-      '€ 37,00',
-      'Betaling geslaagd',
-      'Betaling mislukt',
-      'Annuleren',
-    ]) {
-      expect(text).toContain(part);
-    }
-    expect(page.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
-  });
 
   it('redirects to the shop when paid, failed or cancelled', async () => {
     const [{ id: paid }, { id: failed }, { id: cancelled }] = [
@@ -403,29 +329,14 @@ describe('the page', () => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(webhooks.filter(({ type }) => type === 'checkout.session.completed')).toHaveLength(1);
   });
-
-  it('lists what was paid', async () => {
-    const text = await (await sandbox.routes.request('/stripe')).text();
-    expect(text).toContain('checkout.session.completed');
-  });
 });
 
-describe('expiring a session through the API', () => {
-  it('closes it and notifies the shop', async () => {
-    const session = await create();
-    expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired', url: null });
-    await vi.waitFor(() => expect(types()).toEqual(['checkout.session.expired']));
-  });
-
-  it('is refused when it is paid or has ended', async () => {
-    const session = await create();
-    await outcome(session.id, 'paid');
-    const refused = { type: 'StripeInvalidRequestError', statusCode: 400 };
-    await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject(refused);
-    await expect(stripe.checkout.sessions.expire('cs_test_unknown')).rejects.toMatchObject({
-      code: 'resource_missing',
-    });
-  });
+test('a session that is expired through the API is closed, and the shop hears of it', async () => {
+  const session = await create();
+  expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired', url: null });
+  await vi.waitFor(() => expect(types()).toEqual(['checkout.session.expired']));
+  const refused = { type: 'StripeInvalidRequestError', statusCode: 400 };
+  await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject(refused);
 });
 
 describe('refunds through the API', () => {
@@ -476,19 +387,5 @@ describe('refunds through the API', () => {
       await mode(session.id, end);
       expect(await seen()).toEqual([[made.id, status]]);
     }
-  });
-
-  it('have buttons on the list of payments', async () => {
-    const { session } = await paid();
-    const page = await (await sandbox.routes.request('/stripe')).text();
-    expect(page).toContain(`action="/_local/stripe/${session.id}/refunded"`);
-    expect((await mode(session.id, 'onbekend')).status).toBe(404);
-    expect((await mode('cs_test_onbekend', 'normal')).status).toBe(404);
-    const answer = await sandbox.routes.request(`/stripe/${session.id}/refunded`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    expect(answer.headers.get('location')).toBe('/_local/stripe');
-    expect(types()).toEqual(['charge.refunded']);
   });
 });
