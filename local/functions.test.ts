@@ -54,20 +54,6 @@ it('passes on the raw body, the headers and the visitor’s own address', async 
   expect(host.names).toEqual(['broken', 'echo']);
 });
 
-it('leaves preflights and cross-origin headers to the function', async () => {
-  const headers = { origin: 'https://evil.example' };
-  for (const [name, method] of [
-    ['echo', 'POST'],
-    ['echo', 'OPTIONS'],
-    ['nonsense', 'OPTIONS'],
-    ['broken', 'POST'],
-  ] as const) {
-    const answer = await call(name, { method, headers });
-    expect([...answer.headers.keys()].filter((header) => header.startsWith('access-control'))).toEqual([]);
-  }
-  expect((await (await call('echo', { method: 'OPTIONS' })).json()).method).toBe('OPTIONS');
-});
-
 it.each([
   ['an unknown function', 'nonsense', 404],
   ['the shared folder', '_shared', 404],
@@ -80,18 +66,6 @@ it.each([
   expect(error).toMatch(/\.$/);
   expect(error).not.toMatch(/postgres|secret/);
   expect(output.mock.calls.flat().join()).not.toMatch(/voorbeeld\.be|secret/);
-});
-
-it('passes a body on as is, for the function to validate', async () => {
-  const stream = new ReadableStream({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode('een '));
-      controller.enqueue(new TextEncoder().encode('twee'));
-      controller.close();
-    },
-  });
-  const answer = await call('echo', { body: stream, duplex: 'half' } as RequestInit);
-  expect((await answer.json()).body).toBe('een twee');
 });
 
 it('names a function that cannot be loaded', async () => {

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPgliteConnection } from '@supabase/lite/pglite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DirectoryTaken, lockDirectory } from './lock.ts';
 
@@ -42,24 +41,7 @@ it('is free again after kill -9, for one process', async () => {
   for (const { child } of rivals) child.kill('SIGKILL');
 });
 
-it('refuses the same process as well, until it unlocks the directory', () => {
-  const unlock = lockDirectory(directory);
-  expect(() => lockDirectory(directory)).toThrow(DirectoryTaken);
-  unlock();
-  lockDirectory(directory)();
-});
-
 it('distinguishes a damaged lock from a taken one', () => {
   writeFileSync(join(directory, 'lock'), 'not a database, but long enough to be read as one'.repeat(100));
   expect(() => lockDirectory(directory)).toThrow(/lock is damaged.*[Rr]emove/);
-});
-
-it('is needed: @supabase/lite opens one folder twice', async () => {
-  const url = join(directory, 'pg');
-  const first = await createPgliteConnection({ url });
-  await first.driver.waitReady;
-  const second = await createPgliteConnection({ url });
-  await expect(second.driver.waitReady).resolves.toBeUndefined();
-  await second.close();
-  await first.close();
 });

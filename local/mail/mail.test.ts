@@ -113,12 +113,8 @@ describe('the mail service', () => {
   it.each([
     ['no key', 401, mail, { authorization: '' }],
     ['a wrong key', 403, mail, { authorization: 'Bearer re_wrong' }],
-    ['malformed JSON', 400, '{', {}],
-    ['null', 422, 'null', {}],
-    ['no recipient', 422, { ...mail, to: [] }, {}],
     ['an invalid recipient', 422, { ...mail, to: 'an' }, {}],
     ['a line break in the subject', 422, { ...mail, subject: 'a\r\nBcc: x@y.be' }, {}],
-    ['no content', 422, { from: mail.from, to: mail.to, subject: 'x' }, {}],
   ])('refuses %s', async (_, status, body, headers) => {
     const answer = await post(body, headers as Record<string, string>);
     expect(answer.status).toBe(status);
@@ -183,18 +179,6 @@ describe('the mail service', () => {
   });
 });
 
-it('answers 400 to a malformed form at the switch', async () => {
-  const answer = await routes().request('/mail/outage', {
-    method: 'POST',
-    headers: { 'content-type': 'multipart/form-data' },
-    body: 'x',
-  });
-  expect(answer.status).toBe(400);
-  const form = new FormData();
-  form.set('on', 'true');
-  expect((await routes().request('/mail/outage', { method: 'POST', body: form })).status).toBe(303);
-});
-
 describe('attachments', () => {
   const send = (attachments: unknown) =>
     post({ from: mail.from, to: ['an@voorbeeld.be'], subject: 'Bijlage', text: 'x', attachments });
@@ -214,11 +198,5 @@ describe('attachments', () => {
     expect(opened.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
     expect((await routes().request(`/inbox/${id}/attachments/1`)).status).toBe(404);
     expect(await (await routes().request(`/inbox/${id}`)).text()).toContain(`/inbox/${id}/attachments/0`);
-  });
-
-  it('are refused when they are malformed', async () => {
-    for (const bad of ['x', [null], [{ ...file, content: '%' }], [{ ...file, filename: '../x' }]]) {
-      expect((await send(bad)).status).toBe(422);
-    }
   });
 });

@@ -1,13 +1,11 @@
 /** Storage as the shop uses it: what recording.test.ts does not compare with Supabase Storage. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lessonFiles } from '../../contract/lessons.ts';
 import { shopFile } from '../../contract/shop.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { createLocalSchema } from '../database/local-schema.ts';
 import { readLimits } from '../limits.ts';
 import { randomSecrets } from '../secrets.ts';
 import { createFiles } from './files.ts';
-import { fileToken } from './links.ts';
 import { storageRoutes } from './routes.ts';
 
 const secrets = randomSecrets();
@@ -87,84 +85,4 @@ test('writes of the public file at the same time leave one of them, whole', asyn
   const answers = await Promise.all(bodies.map((body) => call(`/object/${path}`, { body, headers })));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
   expect(bodies).toContain(await (await read(`/object/public/${path}`)).text());
-});
-
-test.each([null, 'x', secrets.publishableKey, `${secrets.secretKey}x`, secrets.jwtSecret])(
-  'with the key %s nothing is stored, read, removed or signed',
-  async (key) => {
-    await call('/object/lessons/a.pdf', { body: bytes });
-    const calls: [string, Options][] = [
-      ['/object/lessons/mine.pdf', { body: '%PDF-' }],
-      ['/object/lessons/a.pdf', { method: 'GET' }],
-      ['/object/lessons', { method: 'DELETE', body: '{"prefixes":["a.pdf"]}', headers: json }],
-      ['/object/list/lessons', { body: '{"prefix":""}', headers: json }],
-      ['/object/sign/lessons/a.pdf', { body: '{"expiresIn":300}', headers: json }],
-      ['/object/upload/sign/lessons/mine.pdf', { body: '{}', headers: json }],
-      ['/object/elsewhere/a.pdf', { method: 'GET' }],
-    ];
-    for (const [path, options] of calls) {
-      const answer = await call(path, { ...options, key });
-      const body = await answer.json();
-      expect(answer.ok ? body : []).toEqual([]);
-    }
-    const names = await database.query<{ name: string }>(
-      `select name from local.files where name in ('a.pdf', 'mine.pdf')`,
-    );
-    expect(names).toEqual([{ name: 'a.pdf' }]);
-  },
-);
-
-test('an upload without its own token is refused unread', async () => {
-  const file = 'lessons/forged.pdf';
-  const { jwtSecret } = secrets;
-  const tokens = [
-    '',
-    'x',
-    await fileToken('upload', file, -1, jwtSecret),
-    await fileToken('download', file, 300, jwtSecret),
-    await fileToken('upload', 'lessons/other.pdf', 300, jwtSecret),
-    await fileToken('upload', file, 300, randomSecrets().jwtSecret),
-    (await fileToken('upload', file, 300, jwtSecret)).slice(0, -2),
-  ];
-  for (const token of tokens) {
-    let isRead = false;
-    const body = new ReadableStream(
-      {
-        pull(controller) {
-          isRead = true;
-          controller.enqueue(new Uint8Array(9));
-          controller.close();
-        },
-      },
-      { highWaterMark: 0 },
-    );
-    const answer = await app.request(`http://127.0.0.1/object/upload/sign/${file}?token=${token}`, {
-      method: 'PUT',
-      body,
-      duplex: 'half',
-      headers: { 'content-type': 'application/pdf' },
-    } as RequestInit);
-    expect([answer.status, isRead]).toEqual([400, false]);
-  }
-  expect(await database.query(`select from local.files where name = 'forged.pdf'`)).toEqual([]);
-});
-
-test('an upload that announces too much is refused, and leaves room for a good one', async () => {
-  const prepared = await call('/object/upload/sign/lessons/large.pdf', { body: '{}', headers: json });
-  const { url } = await prepared.json();
-  const put = (options: Options) => call(url, { method: 'PUT', key: null, body: bytes, ...options });
-  const announced = await put({ headers: { 'content-length': String(lessonFiles.maxBytes + 1) } });
-  expect(await announced.json()).toMatchObject({ statusCode: '413' });
-  expect((await put({})).status).toBe(200);
-});
-
-test.each<[string, Options]>([
-  [`/object/lessons/${'a'.repeat(200)}.pdf`, { body: 'x' }],
-  ['/object/sign/lessons/a.pdf', { body: 'null', headers: json }],
-  ['/object/sign/lessons/a.pdf', { body: '{"expiresIn":0.5}', headers: json }],
-  ['/object/upload/sign/lessons/..%2fa.pdf', { body: '{}', headers: json }],
-  ['/object/list/lessons', { body: '{"prefix":"","offset":"x"}', headers: json }],
-  ['/object/lessons', { method: 'DELETE', body: '{', headers: json }],
-])('%s with %j is refused', async (path, options) => {
-  expect((await call(path, options)).status).toBe(400);
 });
