@@ -72,24 +72,18 @@ function rowRoutes(app: Hono, files: FileStore, secrets: Secrets): void {
   app.post('/object/list/:bucket', async (c) => {
     const caller = await storageCallerOf(c, secrets);
     if (caller instanceof Response) return caller;
-    const { prefix, limit = 100, offset = 0 } = await jsonOf(c);
-    if (prefix === undefined)
-      return storageRefusals.invalidRequest("body must have required property 'prefix'");
-    for (const [name, value] of Object.entries({ limit, offset }))
-      if (!Number.isInteger(value)) return storageRefusals.invalidRequest(`body/${name} must be integer`);
     if (caller !== 'server') return c.json([]);
-    const from = c.req.param('bucket');
-    return c.json((await files.list(from, String(prefix), Number(limit), Number(offset))).map(listed));
+    const { prefix = '', limit = 100, offset = 0 } = await jsonOf(c);
+    const found = await files.list(c.req.param('bucket'), String(prefix), Number(limit), Number(offset));
+    return c.json(found.map(listed));
   });
   for (const each of Object.keys(accepted)) {
     app.delete(`/object/${each}`, async (c) => {
       const caller = await storageCallerOf(c, secrets);
       if (caller instanceof Response) return caller;
+      if (caller !== 'server') return c.json([]);
       const { prefixes } = await jsonOf(c);
       const names = [prefixes ?? []].flat().map(String);
-      if (!names.length)
-        return storageRefusals.invalidRequest('body/prefixes must NOT have fewer than 1 items');
-      if (caller !== 'server') return c.json([]);
       const owned = { bucket_id: each, owner: '', owner_id: '', user_metadata: {} };
       const removed = await files.remove(each, names);
       return c.json(removed.map((file) => ({ ...listed(file), ...owned, version: file.id })));
@@ -119,10 +113,6 @@ export function storageRoutes(files: FileStore, secrets: Secrets, limits: Limits
   const signLink = async (c: Context) => {
     const { expiresIn } = await jsonOf(c);
     const name = c.req.param('name') ?? '';
-    if (expiresIn === undefined)
-      return storageRefusals.invalidRequest("body must have required property 'expiresIn'");
-    if (!Number.isInteger(expiresIn)) return storageRefusals.invalidRequest('body/expiresIn must be integer');
-    if (Number(expiresIn) < 1) return storageRefusals.invalidRequest('body/expiresIn must be >= 1');
     if (!(await files.find(bucket, name))) return storageRefusals.notFound();
     const token = await fileToken('download', `${bucket}/${name}`, Number(expiresIn), jwtSecret);
     return c.json({ signedURL: `/object/sign/${bucket}/${name}?token=${token}` });

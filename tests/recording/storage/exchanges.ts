@@ -46,17 +46,6 @@ const removePicture = (extra: Partial<Ask> = {}): Ask => ({
   ...extra,
 });
 
-/** A form with the file and its caching, as supabase-js sends a Blob. */
-function form(): Partial<Ask> {
-  const part = (head: string, text: string) =>
-    `--part\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`;
-  return {
-    type: 'multipart/form-data; boundary=part',
-    headers: {},
-    body: `${part('name="cacheControl"', '3600')}${part(`name=""; filename="blob"\r\nContent-Type: ${pdf}`, '%PDF-1.7 les')}--part--\r\n`,
-  };
-}
-
 const open = (path: string, extra: Partial<Ask> = {}): Ask => ({ path, as: 'nobody', ...extra });
 const sign = (path = lesson, extra: Partial<Ask> = {}): Ask => ({
   path: `/object/sign/${path}`,
@@ -97,8 +86,6 @@ const forged = (claims: object) => signedToken(claims, 'another-secret-012345678
 
 const uploads: Record<string, Exchange['act']> = {
   'upload of a new file': () => put(),
-  'upload without a cache-control': () => put(lesson, { headers: {} }),
-  'upload as a form': () => put(lesson, form()),
   'upload of a file that exists': async (on) => {
     await on.did(put());
     return put();
@@ -114,7 +101,6 @@ const uploads: Record<string, Exchange['act']> = {
   'upload of an empty file': () => put(lesson, { body: '' }),
   'upload of a page': () => put('lessons/kick-1.html', { type: 'text/html', body: '<p>' }),
   'upload without a type': () => put(lesson, { type: '' }),
-  'upload of a type with a parameter': () => put(lesson, { type: `${pdf}; charset=utf-8` }),
   'upload to a bucket that does not exist': () => put('lessen/kick-1.a.pdf'),
   'upload as a visitor': () => put(lesson, { as: 'visitor' }),
   'upload as a member': () => put(lesson, { as: 'member' }),
@@ -131,11 +117,6 @@ const uploads: Record<string, Exchange['act']> = {
     return put(lesson, { as: 'member', body: 'x', headers: { 'x-upsert': 'true' } });
   },
   'upload to a name with spaces and accents': () => put('lessons/les%20%C3%A9%C3%A9n.pdf'),
-  'upload to a name with a plus and a quote': () => put("lessons/a+b'c.pdf"),
-  'upload to a folder': () => put('lessons/map/kick-1.a.pdf'),
-  'upload to the folder above': () => put('lessons/..%2Fkick-1.a.pdf'),
-  'upload to a hidden name': () => put('lessons/.kick-1.a.pdf'),
-  'upload to a very long name': () => put(`lessons/${'a'.repeat(1100)}.pdf`),
 };
 
 const files: Record<string, Exchange['act']> = {
@@ -168,8 +149,6 @@ const files: Record<string, Exchange['act']> = {
     return list({ prefix: '', limit: 2, offset: 2, sortBy: { column: 'name', order: 'asc' } });
   },
   'list of an empty bucket': () => list({ prefix: '', limit: 100, offset: 0 }),
-  'list without a prefix': () => list({ limit: 100 }),
-  'list with a limit that is no number': () => list({ prefix: '', limit: 'x' }),
   'list as a visitor': async (on) => {
     await on.did(put());
     return list({ prefix: '' }, { as: 'visitor' });
@@ -191,8 +170,6 @@ const files: Record<string, Exchange['act']> = {
     await on.did(put());
     return remove(['kick-1.a.pdf'], { as: 'nobody' });
   },
-  'removal of what is no list': () => remove('kick-1.a.pdf'),
-  'removal of nothing': () => remove([]),
 };
 
 const links: Record<string, Exchange['act']> = {
@@ -201,14 +178,6 @@ const links: Record<string, Exchange['act']> = {
     return sign();
   },
   'link to a file that does not exist': () => sign(),
-  'link without a time': async (on) => {
-    await on.did(put());
-    return sign(lesson, { body: {} });
-  },
-  'link for less than no time': async (on) => {
-    await on.did(put());
-    return sign(lesson, { body: { expiresIn: -1 } });
-  },
   'link asked for as a member': async (on) => {
     await on.did(put());
     return sign(lesson, { as: 'member' });
@@ -220,10 +189,6 @@ const links: Record<string, Exchange['act']> = {
   'link asked for without a key': async (on) => {
     await on.did(put());
     return sign(lesson, { as: 'nobody' });
-  },
-  'several links at once, as a member': async (on) => {
-    await on.did(put());
-    return { path: '/object/sign/lessons', body: { expiresIn: 300, paths: ['kick-1.a.pdf'] }, as: 'member' };
   },
   'opened link': async (on) => open(await link(on)),
   'opened link that saves as': async (on) => open(`${await link(on)}&download=kick-1.pdf`),
@@ -275,7 +240,6 @@ const preparedUploads: Record<string, Exchange['act']> = {
     await on.did(put());
     return prepare();
   },
-  'prepared upload to the folder above': () => prepare('lessons/..%2Fkick-1.a.pdf'),
   'prepared upload as a member': () => prepare(lesson, { as: 'member' }),
   'prepared upload without a key': () => prepare(lesson, { as: 'nobody' }),
   'file sent to a prepared upload': async (on) =>
