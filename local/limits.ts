@@ -4,7 +4,7 @@ export const shippedLimits = {
   signInPerIp: 30,
   verifyPerIp: 30,
   refreshPerIp: 150,
-  /** Requests by one IP address for a mail: recover, resend, magic link. */
+  /** Requests by one IP address for a mail: recover, resend. */
   mailPerIp: 30,
   /** Changes of an account by one IP address. */
   updatePerIp: 30,

@@ -30,7 +30,7 @@ export async function accountByEmail(database: Database, email: string): Promise
 }
 
 /** The hash of a code, as @supabase/lite stores it. */
-export function codeHash(email: string, code: string): string {
+function codeHash(email: string, code: string): string {
   return createHash('sha256')
     .update(email.toLowerCase() + code)
     .digest('hex');

@@ -4,13 +4,15 @@ import type { Limits } from '../limits.ts';
 import { authError, type Call, type Gap, withBody } from './call.ts';
 
 const AUTH = /^\/auth\/v1(\/[\w.-]+)*$/;
+const CLOSED = ['/auth/v1/reauthenticate', '/auth/v1/otp', '/auth/v1/magiclink'];
 const DATA_API = /^\/rest\/v1(\/\w*)*$/;
 
 /**
  * Gaps in @supabase/lite: `/_system/*` is public; paths are decoded before routing, so `/auth/v1/verif%79` would bypass
  * the limits of `/auth/v1/verify`, and a path that cannot be decoded gets 500; when a query parameter is repeated, it
  * reads a different one than we do, so `grant%5Ftype=refresh_token` beside `grant_type=password` would count as a
- * refresh; `/reauthenticate`, which the shop never uses, mails codes without a limit; and HEAD consumes a link.
+ * refresh; `/reauthenticate`, which the shop never uses, mails codes without a limit; `/otp` and `/magiclink`, which it does not use
+ * either, make a confirmed account for anyone who requests a sign-in link; and HEAD consumes a link.
  * Only Auth and Data API are open, and Supabase Auth answers 405 to HEAD.
  */
 export function closedRoutes(): Gap {
@@ -24,7 +26,7 @@ export function closedRoutes(): Gap {
 }
 
 function isOpenAuth({ path, request }: Call): boolean {
-  if (!AUTH.test(path) || path === '/auth/v1/reauthenticate') return false;
+  if (!AUTH.test(path) || CLOSED.includes(path)) return false;
   const names = new URL(request.url).search
     .slice(1)
     .split('&')

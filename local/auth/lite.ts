@@ -10,7 +10,7 @@ import type { Secrets } from '../secrets.ts';
 import { CODE_LENGTH, signIn, signUp } from './accounts.ts';
 import { chain, type Handler } from './call.ts';
 import { bodyGuard, closedRoutes } from './guard.ts';
-import { emailType, mailRequests, resetLink } from './mail-links.ts';
+import { mailRequests, resetLink } from './mail-links.ts';
 import { authMails, createAuthMailer } from './mailer.ts';
 import { PASSWORD_CLASSES, PASSWORD_LENGTH, userUpdate } from './passwords.ts';
 import { plainQueries } from './plain-queries.ts';
@@ -81,7 +81,6 @@ export async function createLite(parts: LiteParts): Promise<Handler> {
       bodyGuard(limits),
       rateLimits(limits),
       authMails(origins),
-      emailType(database),
       resetLink(database),
       signIn(database),
       signUp(database, mailer, limits),

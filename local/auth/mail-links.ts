@@ -1,22 +1,20 @@
 import type { Database } from '../database/database.ts';
 import type { Limits } from '../limits.ts';
 import type { AuthMailKind } from '../mail/auth-templates.ts';
-import { accountByEmail, codeHash, sendConfirmation } from './accounts.ts';
-import { type Call, emailOf, type Gap, withBody } from './call.ts';
+import { accountByEmail, sendConfirmation } from './accounts.ts';
+import { emailOf, type Gap } from './call.ts';
 import { type AuthMailer, mailFailed } from './mailer.ts';
 import { mailPause } from './rate-limits.ts';
 
 const KINDS: Record<string, AuthMailKind> = {
   '/auth/v1/recover': 'recovery',
-  '/auth/v1/otp': 'magic_link',
-  '/auth/v1/magiclink': 'magic_link',
   '/auth/v1/resend': 'confirmation',
 };
 
 /**
- * Gaps in @supabase/lite: it answers known and unknown addresses differently, sends nothing on resend, and creates a
- * confirmed account for anyone who requests a sign-in link. Here every address gets the same answer, resend sends a
- * confirmation, and lite sends the other mails to known addresses, unless the last one was too recent.
+ * Gaps in @supabase/lite: it answers known and unknown addresses differently, and sends nothing on resend. Here every address
+ * gets the same answer, resend sends a confirmation, and lite sends a reset to known addresses, unless the last mail was too
+ * recent.
  */
 export function mailRequests(database: Database, mailer: AuthMailer, limits: Limits): Gap {
   return (next) => async (call) => {
@@ -28,7 +26,7 @@ export function mailRequests(database: Database, mailer: AuthMailer, limits: Lim
     if (account && !(kind === 'confirmation' && account.confirmed)) {
       const refused = await mailPause(database, limits, kind, account.id);
       if (refused) return refused;
-      if (kind !== 'confirmation') return unlessMailFails(database, account.id, () => next(call));
+      if (kind === 'recovery') return unlessMailFails(database, account.id, () => next(call));
       await sendConfirmation(database, mailer, account);
     }
     return Response.json({}, { headers: { 'access-control-allow-origin': '*' } });
@@ -52,28 +50,6 @@ async function unlessMailFails(
       [id, before.token, before.at],
     );
   return answer;
-}
-
-/**
- * Gap in @supabase/lite: it refuses `verifyOtp({ type: 'email' })`, which Supabase Auth accepts for confirmations and
- * sign-in links. This replaces the type with the one that the token was issued for.
- */
-export function emailType(database: Database): Gap {
-  return (next) => async (call) => {
-    if (call.path !== '/auth/v1/verify' || call.request.method !== 'POST' || call.body?.type !== 'email') {
-      return next(call);
-    }
-    const body = { ...call.body, type: await typeOf(database, call) };
-    return next({ ...call, body, request: withBody(call.request, JSON.stringify(body)) });
-  };
-}
-
-async function typeOf(database: Database, { body }: Call): Promise<'signup' | 'magiclink'> {
-  const { token_hash: hash, email = '', token = '' } = body as Record<string, string | undefined>;
-  const [user] = await database.query('select id from auth.users where confirmation_token = $1', [
-    hash ?? codeHash(email, token),
-  ]);
-  return user ? 'signup' : 'magiclink';
 }
 
 /**

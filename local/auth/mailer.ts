@@ -47,20 +47,12 @@ export function authMails(origins: Origins): Gap {
   };
 }
 
-interface MailOptions {
-  userId?: string;
-  currentEmail?: string;
-  newEmail?: string;
-}
-
-type SendLink = (to: string, tokenHash: string, code: string, options?: MailOptions) => Promise<void>;
+type SendLink = (to: string, tokenHash: string, code: string, options?: { userId?: string }) => Promise<void>;
 
 /** The mails of Auth, with the interface that @supabase/lite calls. */
 export interface AuthMailer {
   sendConfirmation: SendLink;
   sendRecovery: SendLink;
-  sendMagicLink: SendLink;
-  sendEmailChange: SendLink;
 }
 
 interface MailerParts {
@@ -89,7 +81,7 @@ export function createAuthMailer(parts: MailerParts): AuthMailer {
     to: string,
     hash: string,
     code: string,
-    options: MailOptions,
+    userId: string | undefined,
   ) {
     const mail: Sending = sending.getStore() ?? home;
     const { siteUrl, redirectTo } = mail;
@@ -101,9 +93,8 @@ export function createAuthMailer(parts: MailerParts): AuthMailer {
       ConfirmationURL: link.href,
       Token: code,
       TokenHash: hash,
-      Email: options.currentEmail ?? to,
-      NewEmail: options.newEmail ?? to,
-      Data: options.userId ? await userMetadata(database, options.userId) : {},
+      Email: to,
+      Data: userId ? await userMetadata(database, userId) : {},
     };
     const html = renderHtml(templates[kind].html, data);
     const subject = renderSubject(templates[kind].subject, data);
@@ -116,12 +107,9 @@ export function createAuthMailer(parts: MailerParts): AuthMailer {
   }
 
   return {
-    sendConfirmation: (to, hash, code, options = {}) =>
-      send('confirmation', 'signup', to, hash, code, options),
-    sendRecovery: (to, hash, code, options = {}) => send('recovery', 'recovery', to, hash, code, options),
-    sendMagicLink: (to, hash, code, options = {}) => send('magic_link', 'magiclink', to, hash, code, options),
-    sendEmailChange: (to, hash, code, options = {}) =>
-      send('email_change', 'email_change', to, hash, code, options),
+    sendConfirmation: (to, hash, code, { userId } = {}) =>
+      send('confirmation', 'signup', to, hash, code, userId),
+    sendRecovery: (to, hash, code, { userId } = {}) => send('recovery', 'recovery', to, hash, code, userId),
   };
 }
 

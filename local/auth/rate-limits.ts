@@ -53,8 +53,6 @@ function groupOf(call: Call): Group | undefined {
       return 'verifyPerIp';
     case '/auth/v1/recover':
     case '/auth/v1/resend':
-    case '/auth/v1/otp':
-    case '/auth/v1/magiclink':
       return 'mailPerIp';
     default:
       return undefined;

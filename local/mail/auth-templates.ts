@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'smol-toml';
 
-/** The mails that Auth sends, by their name in Supabase's configuration. */
-const KINDS = ['confirmation', 'recovery', 'magic_link', 'email_change'] as const;
+/** The mails that Auth sends here, by their name in Supabase's configuration. */
+const KINDS = ['confirmation', 'recovery'] as const;
 export type AuthMailKind = (typeof KINDS)[number];
 
 export interface AuthTemplates {

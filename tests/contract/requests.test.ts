@@ -277,7 +277,6 @@ const authRoutes = [
   'recover',
   'resend',
   'verify',
-  'otp',
 ];
 const badBodies: [string, string][] = [
   ['nothing', ''],

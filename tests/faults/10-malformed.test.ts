@@ -18,8 +18,6 @@ const auth = [
   'recover',
   'resend',
   'verify',
-  'otp',
-  'magiclink',
   'logout',
 ].map((route) => `auth/v1/${route}`);
 const routes = [...functions, ...auth];

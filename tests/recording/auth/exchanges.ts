@@ -76,10 +76,6 @@ const verify: Record<string, Exchange['act']> = {
     await on.known();
     return on.verify('signup', on.hash());
   },
-  'confirmation link as type email': async (on) => {
-    await on.known();
-    return on.verify('email', on.hash());
-  },
   'used confirmation link': async (on) => {
     await on.member();
     return on.verify('signup', on.hash());
@@ -272,16 +268,6 @@ const mails: Record<string, Exchange['act']> = {
     await on.later(2);
     on.stage.outage(true);
     return on.resend();
-  },
-  'sign-in link to an unknown address': (on) => ({ path: 'otp', body: { email: on.bo, create_user: true } }),
-  'sign-in link to a known address': async (on) => {
-    await on.member();
-    return { path: 'otp', body: { email: on.an, create_user: false } };
-  },
-  'sign-in link, as type email': async (on) => {
-    await on.member();
-    await on.did({ path: 'otp', body: { email: on.an, create_user: false } });
-    return on.verify('email', on.hash());
   },
 };
 

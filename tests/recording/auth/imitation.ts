@@ -24,8 +24,6 @@ export async function startImitation(): Promise<Stage & { stop: () => Promise<vo
       templates: {
         confirmation: mailTemplate('confirmation'),
         recovery: mailTemplate('recovery'),
-        magic_link: mailTemplate('magic_link'),
-        email_change: mailTemplate('email_change'),
       },
     },
     sendMail: async ({ to, subject, html }: OutgoingMail) => {
