@@ -3,9 +3,8 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { siteUrl } from '../../site/brand.ts';
-import { changePassword } from '../../site/paths.ts';
+import { changePassword, indexedPaths } from '../../site/paths.ts';
 import { compressFolder } from './compress.ts';
-import { robots, sitemap } from './found.ts';
 import { buildHeaders, headersFile } from './headers.ts';
 import { nginxSite } from './nginx.ts';
 import { builtPages, clientFolder } from './pages.ts';
@@ -19,11 +18,19 @@ const write = (file: string, content: string) => writeFile(join(clientFolder, fi
 for (const { file, html } of await builtPages())
   await write(file, html.replaceAll(' data-discover="true"', ''));
 
+/** The pages for search engines (https://www.sitemaps.org/protocol.html). */
+const urls = indexedPaths.map((path) => `  <url><loc>${siteUrl}${path}</loc></url>\n`).join('');
+const sitemap = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
+
+// Private pages carry noindex, which a crawler can only read when it may fetch them: only addresses that are not pages are
+// disallowed.
+const robots = `User-agent: *\nDisallow: /functions/\nDisallow: /auth/v1/\nDisallow: /rest/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
+
 const headers = buildHeaders(await builtPages(), backend);
 
 await copyFile(join(clientFolder, '404/index.html'), join(clientFolder, '404.html'));
-await write('sitemap.xml', sitemap());
-await write('robots.txt', robots());
+await write('sitemap.xml', sitemap);
+await write('robots.txt', robots);
 await write('_headers', headersFile(headers));
 // The router's fallback page is not a page of the site.
 await write('_redirects', `/__spa-fallback.html / 302\n${changePassword.at} ${changePassword.to} 302\n`);
