@@ -3,9 +3,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backendFrom, Problem } from './backend.ts';
-import { backUpLessons } from './lesson-copies.ts';
+import { backUpLessons, backUpPictures } from './file-copies.ts';
 import { writeManifest } from './manifest.ts';
-import { backUpPictures } from './picture-copies.ts';
 import { encryption, orExplain, program } from './programs.ts';
 
 const usage =

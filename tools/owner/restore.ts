@@ -10,10 +10,9 @@ import { typed } from '../operations/commands.ts';
 import { accessProblems } from './access.ts';
 import { backendFrom, Problem } from './backend.ts';
 import { backupParts } from './backup.ts';
-import { uploadLessons } from './lesson-copies.ts';
+import { uploadLessons, uploadPictures } from './file-copies.ts';
 import { checkManifest } from './manifest.ts';
 import { objectProblems } from './objects.ts';
-import { uploadPictures } from './picture-copies.ts';
 import { encryption, orExplain, program } from './programs.ts';
 import { copyRows } from './rows.ts';
 

@@ -10,7 +10,7 @@ export interface StoredLessonFile {
 const page = 100;
 
 /** Every lesson file in storage. Throws Storage's error. */
-export async function storedFiles(client: Client): Promise<StoredLessonFile[]> {
+async function storedFiles(client: Client): Promise<StoredLessonFile[]> {
   const files: StoredLessonFile[] = [];
   for (;;) {
     const { data, error } = await client.storage

@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shopFile } from '../../contract/shop.ts';
 import type { Backend } from './backend.ts';
-import { backUpLessons, uploadLessons } from './lesson-copies.ts';
+import { backUpLessons, backUpPictures, uploadLessons, uploadPictures } from './file-copies.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -87,4 +88,20 @@ test('a restore that broke off goes on with the missing files', async () => {
 test.each(['../kick.pdf', '.kick.pdf', 'map/kick.pdf', ''])('no file is written at %j', async (path) => {
   const { backend } = shop(new Map([[path, 'x']]));
   await expect(backUpLessons(backend, join(folder, 'lessen'), async () => {})).rejects.toThrow('onmogelijk');
+});
+
+test('pictures come back in a new shop, which writes its own public file', async () => {
+  const pictures = new Map([
+    ['0123456789abcdef0123.webp', 'photo'],
+    ['aaaaaaaaaaaaaaaaaaaa.jpg', 'logo'],
+  ]);
+  const copy = join(folder, 'fotos');
+  expect(await backUpPictures(shop(new Map([...pictures, [shopFile.name, '{}']])).backend, copy)).toBe(2);
+  const restored = new Map([['aaaaaaaaaaaaaaaaaaaa.jpg', 'logo']]);
+  expect(await uploadPictures(shop(restored).backend, copy)).toBe(2);
+  expect(restored).toEqual(pictures);
+});
+
+test('a backup of before pictures restores none', async () => {
+  expect(await uploadPictures(shop(new Map()).backend, join(folder, 'fotos'))).toBe(0);
 });
