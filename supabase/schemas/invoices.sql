@@ -95,7 +95,7 @@ $$;
 -- payment.
 create function private.invoice_address(sold public.orders) returns text stable as $$
   select coalesce(
-    (select email from auth.users where id = sold.user_id and email_confirmed_at is not null), sold.email
+    (select email from auth.users where id = sold.user_id), sold.email
   );
 $$;
 

@@ -64,7 +64,7 @@ begin
     returning * into signup;
     update public.consents
     set proof = 'confirmed-link', proven_at = signup.confirmed_at
-    where kind = 'launch' and email = signup.email and proven_at is null and withdrawn_at is null;
+    where kind = 'launch' and email = signup.email and withdrawn_at is null;
     return signup.email is not null;
   end if;
 

@@ -304,6 +304,11 @@ describe('the mail that alerts the owner', () => {
     await addRequest('2026-11-19T22:30:00Z', { name: 'Ook te laat' });
     await addRequest('2026-11-19T23:30:00Z', { name: 'Nog op tijd' });
     await addRequest('2026-11-02T10:00:00Z', { name: 'Robot', is_spam: true });
+    const answered = await addRequest('2026-11-03T10:00:00Z', { name: 'Beantwoord' });
+    await database.rows(
+      `insert into public.request_progress (request_id, status, updated_by) values ($1, 'followed-up', 'eigenaar')`,
+      [answered],
+    );
     const late = (day: string | null) => database.call('alert_owner', 'shop@voorbeeld.be', 0, monday, day);
     expect(await late(null)).toBe(0);
     expect(await late('2026-11-19')).toBe(1);

@@ -235,9 +235,12 @@ describe('a request to erase an account', () => {
     expect(await exists(id)).toBe(false);
   });
 
-  test('ends by its own link, or by its account', async () => {
+  test('ends by its own link, or by its account, and not with what another account does', async () => {
     const id = await account();
     await act(id, 'ask', 'een');
+    const other = await database.addUser('bea@voorbeeld.be');
+    await database.rows(`update auth.users set email = 'nieuw-bea@voorbeeld.be' where id = $1`, [other]);
+    await database.rows('delete from auth.users where id = $1', [other]);
     expect(await database.call('undo_deletion', 'twee')).toBe(false);
     expect((await act(id, 'state')).state).toBe('asked');
     expect(await database.call('undo_deletion', 'een')).toBe(true);
@@ -451,6 +454,37 @@ describe('a link to their own data', () => {
     expect(await database.call('ask_own_data', 'oud-eerste@voorbeeld.be', 'hash', 'x')).toBe(false);
   });
 
+  // PGlite has one connection, and so no two transactions at the same time.
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    'asked by two links at the same moment is one request',
+    async () => {
+      await fillGuest(database, 'gast');
+      await settle('gast');
+      await database.rows('delete from public.deletion_requests');
+      const [first, second] = [await mailedLink(address), await mailedLink(address)];
+      let answer: Promise<unknown> = Promise.resolve();
+      await database.pg.transaction(async (one) => {
+        await one.query(`select public.own_deletion(null, $1, 'ask', 'een', 'https://voorbeeld.be/een')`, [
+          first,
+        ]);
+        answer = askBy(second);
+        const isWaiting = async () =>
+          (await database.rows('select from pg_locks where not granted')).length > 0;
+        while (!(await isWaiting()));
+      });
+      await answer;
+      expect(await database.rows('select address from public.deletion_requests')).toEqual([{ address }]);
+    },
+  );
+
+  test('asks for its own address, wherever another account moves', async () => {
+    await database.addUser(address);
+    const other = await database.addUser('ander@voorbeeld.be');
+    await askBy(await mailedLink(address));
+    await database.rows(`update auth.users set email = 'verhuisd@voorbeeld.be' where id = $1`, [other]);
+    expect(await database.rows('select address from public.deletion_requests')).toEqual([{ address }]);
+  });
+
   test('erases an enquirer who is a buyer too, once, unless the mail’s link undoes it', async () => {
     await fillGuest(database, 'gast');
     await database.rows('delete from public.deletion_requests');
@@ -542,6 +576,8 @@ describe('what a stranger starts with an address', () => {
     );
     expect((await askBy(await mailedLink(address)))?.state).toBe('asked');
     expect(await eraseDue()).toBe(1);
+    // The payment may still arrive, for whoever pays.
+    expect(await database.rows('select first_name from public.orders')).toEqual([{ first_name: 'Ann' }]);
 
     const later = await database.addUser('vreemd@voorbeeld.be');
     await apply(database, { outcome: 'paid', session_id: session, email: 'vreemd@voorbeeld.be' });

@@ -60,6 +60,20 @@ test('without the proof of a consent there is no launch mail', async () => {
   expect(await announce()).toMatchObject({ queued: 0 });
 });
 
+test('a consent that was stopped stays as it was, when its reader leaves again or comes back', async () => {
+  const consents = () =>
+    database.rows<Record<'proven_at' | 'withdrawn_at', Date | null>>(
+      'select proven_at, withdrawn_at from public.consents order by given_at',
+    );
+  const left = await join('an@voorbeeld.be', false);
+  await database.call('act_on_launch_link', left, 'unsubscribe');
+  const [stopped] = await consents();
+  await database.call('act_on_launch_link', left, 'unsubscribe');
+  await join('an@voorbeeld.be');
+  expect(await consents()).toEqual([stopped, { proven_at: expect.any(Date), withdrawn_at: null }]);
+  expect(stopped?.proven_at).toBeNull();
+});
+
 test('ten concurrent runs queue one mail per address', async () => {
   await Promise.all(['a', 'b', 'c'].map((name) => join(`${name}@voorbeeld.be`)));
   await Promise.all(Array.from({ length: 10 }, () => announce()));

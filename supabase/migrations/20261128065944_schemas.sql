@@ -3350,7 +3350,7 @@ security definer
 set search_path = ''
 as $$
   select coalesce(
-    (select email from auth.users where id = sold.user_id and email_confirmed_at is not null), sold.email
+    (select email from auth.users where id = sold.user_id), sold.email
   );
 $$;
 
@@ -3629,7 +3629,7 @@ begin
     returning * into signup;
     update public.consents
     set proof = 'confirmed-link', proven_at = signup.confirmed_at
-    where kind = 'launch' and email = signup.email and proven_at is null and withdrawn_at is null;
+    where kind = 'launch' and email = signup.email and withdrawn_at is null;
     return signup.email is not null;
   end if;
 
