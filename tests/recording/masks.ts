@@ -14,9 +14,6 @@ const hidden: Record<string, string> = {
   iat: '<time>',
   exp: '<time>',
   timestamp: '<time>',
-  secret: '<secret>',
-  uri: '<uri>',
-  qr_code: '<picture>',
   code: '<code>',
 };
 

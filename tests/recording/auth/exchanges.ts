@@ -1,5 +1,4 @@
 /** The exchanges with Auth that are recorded: each one's steps end in the request that is kept. */
-import { codeOf } from '../../authenticator.ts';
 import { password } from '../../password.ts';
 import { signedToken } from '../../signed-token.ts';
 import { type Ask, type Exchange, type Scene, site } from './scene.ts';
@@ -305,19 +304,6 @@ const user: Record<string, Exchange['act']> = {
 
 const changeOfAddress: Record<string, Exchange['act']> = {
   'change of address': async (on) => on.update((await on.member()).access_token, { email: `nieuw-${on.an}` }),
-  'change to an address with an account': async (on) => {
-    await on.member(on.bo);
-    return on.update((await on.member()).access_token, { email: on.bo });
-  },
-  'change of address, first link': async (on) => {
-    await on.send(on.update((await on.member()).access_token, { email: `nieuw-${on.an}` }));
-    return on.verify('email_change', on.hash(`nieuw-${on.an}`));
-  },
-  'change of address, second link': async (on) => {
-    await on.send(on.update((await on.member()).access_token, { email: `nieuw-${on.an}` }));
-    await on.did(on.verify('email_change', on.hash(`nieuw-${on.an}`)));
-    return on.verify('email_change', on.hash());
-  },
 };
 
 const signOut: Record<string, Exchange['act']> = {
@@ -343,42 +329,6 @@ const signOut: Record<string, Exchange['act']> = {
   },
 };
 
-const secondFactor: Record<string, Exchange['act']> = {
-  'second factor, enrolled': async (on) => ({
-    path: 'factors',
-    body: { factor_type: 'totp', friendly_name: 'Mijn app' },
-    token: (await on.member()).access_token,
-  }),
-  'second factor, the same name again': async (on) => {
-    const { access_token: token } = await on.member();
-    const ask = { path: 'factors', body: { factor_type: 'totp', friendly_name: 'Mijn app' }, token };
-    const app = await on.withApp(token);
-    await on.send({ ...ask, token: app?.token ?? token });
-    return { ...ask, token: app?.token ?? token };
-  },
-  'second factor, right code': async (on) => {
-    const { access_token: token } = await on.member();
-    const answer = await on.send({ path: 'factors', body: { factor_type: 'totp' }, token });
-    const { id = 'geen', totp } = (await answer.json()) as { id?: string; totp?: { secret: string } };
-    return totp
-      ? on.code6(token, id, codeOf(totp.secret))
-      : { path: `factors/${id}/verify`, body: {}, token };
-  },
-  'second factor, wrong code': async (on) => {
-    const { access_token: token } = await on.member();
-    const app = await on.withApp(token);
-    return app ? on.code6(token, app.id, '000000') : { path: 'factors/geen/verify', body: {}, token };
-  },
-  'new password without the code of an app': async (on) => {
-    await on.withApp((await on.member()).access_token);
-    return on.update((await on.did(on.signIn())).access_token, { password: other });
-  },
-  'sign-in to an account with an app': async (on) => {
-    await on.withApp((await on.member()).access_token);
-    return on.signIn();
-  },
-};
-
 const limits: Record<string, Exchange['act']> = {
   'verifications of one network address, too many': (on) => refused(on, on.verify('signup', 'x'.repeat(56))),
   'sign-ins of one network address, too many': (on) => refused(on, on.signIn(on.bo)),
@@ -387,12 +337,6 @@ const limits: Record<string, Exchange['act']> = {
 };
 
 const rest: Record<string, Exchange['act']> = {
-  'list of accounts with the publishable key': () => ({ path: 'admin/users' }),
-  'list of accounts as a signed-in user': async (on) => ({
-    path: 'admin/users',
-    token: (await on.member()).access_token,
-  }),
-  'list of accounts with the secret key': () => ({ path: 'admin/users?per_page=1', key: 'secret' }),
   'body that is no JSON': () => ({ path: 'signup', body: '{' }),
   'body with a NUL character': () => ({
     path: 'token?grant_type=password',
@@ -411,7 +355,6 @@ export const exchanges: Exchange[] = Object.entries({
   ...user,
   ...changeOfAddress,
   ...signOut,
-  ...secondFactor,
   ...limits,
   ...rest,
 }).map(([name, act]) => ({ name, act }));

@@ -1,5 +1,4 @@
 /** One exchange with Auth, played on Supabase Auth or on its imitation, and what is kept of it. */
-import { codeOf } from '../../authenticator.ts';
 import { password } from '../../password.ts';
 import type { Keys } from '../gateway.ts';
 import { bodyOf, masks } from '../masks.ts';
@@ -148,21 +147,6 @@ export class Scene {
        where user_id::text = (${whose})::text`,
       [email],
     );
-  }
-
-  /** Gives a session an authenticator app, whose code it enters; undefined where Auth has none. */
-  async withApp(token: string): Promise<{ id: string; secret: string; token: string } | undefined> {
-    const answer = await this.send({ path: 'factors', body: { factor_type: 'totp' }, token });
-    if (!answer.ok) return undefined;
-    const { id, totp } = (await answer.json()) as { id: string; totp: { secret: string } };
-    const { access_token } = await this.did(await this.code6(token, id, codeOf(totp.secret)));
-    return { id, secret: totp.secret, token: access_token };
-  }
-
-  /** Enters a code of an app. */
-  async code6(token: string, id: string, code: string): Promise<Ask> {
-    const challenge = await this.did<{ id: string }>({ path: `factors/${id}/challenge`, body: {}, token });
-    return { path: `factors/${id}/verify`, body: { challenge_id: challenge.id, code }, token };
   }
 
   #lastTo(to: string): SentMail {
