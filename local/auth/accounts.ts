@@ -99,7 +99,6 @@ const userAnswer = (user: object) => Response.json(user, { headers: { 'access-co
 
 /** An account in the shape of the answer to a sign-up. */
 async function unconfirmedUser(database: Database, account: Account): Promise<object> {
-  await addIdentity(database, account);
   const [row] = await database.query<{ body: string }>(
     `select json_build_object(
        'id', u.id, 'aud', u.aud, 'role', u.role, 'email', u.email, 'phone', '',
@@ -114,17 +113,6 @@ async function unconfirmedUser(database: Database, account: Account): Promise<ob
     [account.id],
   );
   return JSON.parse((row as { body: string }).body);
-}
-
-/** A sign-up interrupted by a kill may have left no identity, which clients read as 'already registered'. */
-async function addIdentity(database: Database, account: Account): Promise<void> {
-  const data = { sub: account.id, email: account.email, email_verified: false, phone_verified: false };
-  await database.query(
-    `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-     select $1::uuid, 'email', $2::text, $2::uuid, $3::jsonb
-     where not exists (select from auth.identities where user_id = $2::uuid)`,
-    [randomUUID(), account.id, JSON.stringify(data)],
-  );
 }
 
 function madeUpUser(call: Call): object {
