@@ -70,27 +70,19 @@ export function storedSecrets(directory: string): Secrets {
 }
 
 /**
- * The secrets from the environment, which several processes on one database share. The keys of the sandbox and those of
- * the local mail service are derived unless they are set. Throws with the names of those that are missing.
+ * The secrets from the environment, which several processes on one database share; those that a process uses by itself, for
+ * the sandbox and the mail service, are random unless they are set. Throws with the names of those that are missing.
  */
 export function environmentSecrets(environment: NodeJS.ProcessEnv): Secrets {
+  const given: Partial<Secrets> = {};
+  for (const key of Object.keys(NAMES) as (keyof Secrets)[])
+    if (environment[NAMES[key]]) given[key] = environment[NAMES[key]];
   const needed = ['jwtSecret', 'publishableKey', 'secretKey', 'stripeWebhookSecret'] as const;
-  const missing = needed.map((key) => NAMES[key]).filter((name) => !environment[name]);
+  const missing = needed.filter((key) => !given[key]).map((key) => NAMES[key]);
   if (missing.length > 0) {
     throw new Error(
       `With DATABASE_URL the secrets come from the environment. Missing: ${missing.join(', ')}.`,
     );
   }
-  const value = (key: keyof Secrets) => environment[NAMES[key]] ?? '';
-  return {
-    jwtSecret: value('jwtSecret'),
-    publishableKey: value('publishableKey'),
-    secretKey: value('secretKey'),
-    stripeWebhookSecret: value('stripeWebhookSecret'),
-    stripeKey: value('stripeKey') || `sk_test_${value('secretKey').slice(-24)}`,
-    resendKey: value('resendKey') || `re_${value('secretKey').slice(-24)}`,
-    resendWebhookSecret:
-      value('resendWebhookSecret') ||
-      `whsec_${Buffer.from(value('secretKey').slice(-24)).toString('base64')}`,
-  };
+  return { ...randomSecrets(), ...given };
 }
