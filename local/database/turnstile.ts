@@ -11,22 +11,20 @@ export interface OneConnection {
   query(text: string, parameters: unknown[]): Promise<{ rows: unknown[]; affectedRows?: number }>;
 }
 
-/** Longest wait for the connection; a longer one means that a transaction waits for itself. */
-const MAX_WAIT_MS = 30_000;
-
 /** Builds a Kysely dialect that gives the connection of `client` to one holder at a time. */
-export function turnstileDialect(client: OneConnection, maxWaitMs = MAX_WAIT_MS): Dialect {
+export function turnstileDialect(client: OneConnection): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => turnstileDriver(client, maxWaitMs),
+    createDriver: () => turnstileDriver(client),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 
-function turnstileDriver(client: OneConnection, maxWaitMs: number): Driver {
-  const waiting: (() => void)[] = [];
-  let taken = false;
+function turnstileDriver(client: OneConnection): Driver {
+  /** Settles when the last one in the queue has left. */
+  let last = Promise.resolve();
+  let leave = () => {};
 
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -41,34 +39,18 @@ function turnstileDriver(client: OneConnection, maxWaitMs: number): Driver {
     },
   };
 
-  function enter(): Promise<void> {
-    if (!taken) {
-      taken = true;
-      return Promise.resolve();
-    }
-    return new Promise((resolve, reject) => {
-      const pass = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(pass), 1);
-        reject(new Error('The database stayed busy too long'));
-      }, maxWaitMs);
-      waiting.push(pass);
-    });
-  }
-
   return {
     async init() {},
     async acquireConnection() {
-      await enter();
+      const before = last;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      last = promise;
+      await before;
+      leave = resolve;
       return connection;
     },
     async releaseConnection() {
-      const next = waiting.shift();
-      if (next) next();
-      else taken = false;
+      leave();
     },
     async beginTransaction(held) {
       await held.executeQuery(CompiledQuery.raw('begin'));

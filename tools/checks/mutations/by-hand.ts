@@ -1,7 +1,7 @@
 /** What no generator finds: its name, the file, the text that goes, what comes in its place, the test that notices. */
 // biome-ignore format: a table, one protection a line
 export const byHand: [name: string, file: string, search: string, replace: string, test: string][] = [
-  ['one transaction at a time on PGlite', 'local/database/turnstile.ts', 'if (!taken) {', 'if (!taken || taken) {', 'local/auth/lite.test.ts'],
+  ['one transaction at a time on PGlite', 'local/database/turnstile.ts', 'await before;', '', 'local/auth/lite.test.ts'],
   ['lock on the data directory', 'local/lock.ts', "lock.exec('begin exclusive');", '', 'local/lock.test.ts'],
   ['lessons hold no HTML', 'app/shared/lessons/lesson-text.tsx', 'disableParsingRawHTML: true,', '', 'app/shared/lessons/lesson-text.test.tsx'],
   ['signature of a webhook', 'supabase/functions/stripe-webhook/read-event.ts', 'await stripe.webhooks.constructEventAsync(', '((text: string, ..._: unknown[]) => JSON.parse(text))(', 'supabase/functions/stripe-webhook/index.test.ts'],
