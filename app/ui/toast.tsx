@@ -132,15 +132,15 @@ const subjects = [
 ];
 const controls = [
   { select: 'input, textarea, select, button, .button', counts: 3 },
-  { select: 'a.link', counts: 1 },
+  { select: 'a:not(.button)', counts: 1 },
 ];
 
 /** The place of what a message may cover, with its weight: a field with the label above it and the error below it. */
 function boxesOf(what: typeof subjects) {
-  const place = document.querySelector('dialog:modal') ?? document.querySelector('main') ?? document.body;
+  const place = document.querySelector('dialog:modal') ?? document;
   return what.flatMap(({ select, counts }) =>
     [...place.querySelectorAll(select)]
-      .filter((element) => !host?.contains(element))
+      .filter((element) => !element.closest('header') && !host?.contains(element))
       .map((element) => (element.matches('input, textarea, select') && element.parentElement) || element)
       .map((element) => ({ counts, box: element.getBoundingClientRect() })),
   );

@@ -189,15 +189,17 @@ test.describe('the form', () => {
     expect(toast.y + toast.height <= button.y || toast.y >= button.y + button.height).toBe(true);
     await expect(page.getByLabel('Voornaam')).toHaveValue('An');
     expect(context.pages()).toHaveLength(1);
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(13_000);
+    await expect(alerts).toHaveCount(0);
 
     await page.getByLabel('Bevestig wachtwoord').fill(password);
     await submit.click();
     await expectToast(page, 'Er ging iets mis. Probeer het opnieuw...', 'destructive');
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
     await expect.poll(() => context.pages().length).toBe(1);
-    await page.mouse.move(0, 0);
     await page.clock.runFor(13_000);
-    await expect(alerts).toHaveCount(0);
+    await expect(alerts).toHaveCount(1);
   });
 
   test('leads an address with an account to sign in', async ({ page, context, url }) => {
@@ -241,22 +243,14 @@ test.describe('the form', () => {
     await expectToast(page, 'Account bestaat al', 'destructive');
     await expect.poll(() => context.pages().length).toBe(1);
     await expect(page.getByLabel('Voornaam')).toHaveValue('An');
-    const atForm = page.getByRole('main').locator('form');
-    await expect(atForm).toContainText('Account bestaat al');
-    await expect(atForm).toContainText('Log in om te betalen met je bestaande account.');
+    const message = page.getByRole('region', { name: 'Meldingen' });
+    await expect(message).toContainText('Log in om te betalen met je bestaande account.');
     const query = `?redirect=/checkout-auth&email=${encodeURIComponent(email)}`;
-    for (const place of [atForm, page.getByRole('region', { name: 'Meldingen' })]) {
-      await expect(place.getByRole('link', { name: 'Inloggen' }).last()).toHaveAttribute(
-        'href',
-        `/auth${query}`,
-      );
-      await expect(place.getByRole('link', { name: 'Wachtwoord vergeten' })).toHaveAttribute(
-        'href',
-        `/reset-password${query}`,
-      );
-    }
-    await page.getByLabel(/^E-mail/).fill(`ander-${email}`);
-    await expect(atForm).not.toContainText('Account bestaat al');
+    await expect(message.getByRole('link', { name: 'Inloggen' })).toHaveAttribute('href', `/auth${query}`);
+    await expect(message.getByRole('link', { name: 'Wachtwoord vergeten' })).toHaveAttribute(
+      'href',
+      `/reset-password${query}`,
+    );
   });
 });
 

@@ -63,7 +63,7 @@ for (const [manner, from] of cases)
       await page.goto('/auth?redirect=/account');
       await waitUntilReady(page);
       await signIn(page, email, 'Verkeerd1');
-      await expect(page.locator('[data-problem]')).toBeVisible();
+      await expect(page.locator('.toast[role=alert]')).toBeVisible();
       await expectTranslated(page);
       // The browser logs the refusal.
       expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('400')]);

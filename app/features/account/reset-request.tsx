@@ -13,7 +13,6 @@ import { Notice } from '../../shared/page/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { TextField } from '../../ui/field.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AccountFrame, BackToSignIn } from './account-frame.tsx';
 import { emailRequired, keepResetTarget, sendingFailed, sendResetLink } from './mails.ts';
@@ -68,16 +67,13 @@ function ResetForm({
     send: async (checked) => {
       keepResetTarget(target);
       const refused = await sendResetLink(checked.email);
-      if (refused) {
-        const words = authProblemWords(sendingFailed, refused);
-        toast({ variant: 'destructive', ...words });
-        return { problem: { title: words.title, text: words.description } };
-      }
+      if (refused)
+        return toast({ variant: 'destructive', ...authProblemWords(sendingFailed, refused), stays: true });
       toast({ variant: 'success', title: 'E-mail verzonden!', description: 'De link staat in je mailbox.' });
       onSent(form.current().email.trim());
     },
   });
-  const { busy, field, formProps, problem } = form;
+  const { busy, field, formProps } = form;
   const fillIn = useEffectEvent(() => {
     if (!form.current().email) form.set({ email: given });
   });
@@ -91,7 +87,6 @@ function ResetForm({
       </p>
       <form {...formProps} className="mt-8 grid gap-5">
         <TextField {...field('email')} label={labels.email} type="email" autoComplete="email" />
-        {problem && <FormProblem problem={problem} />}
         <div>
           <Button type="submit" look="go" busy={busy} disabled={!ready}>
             {busy ? busyLabels.sending : 'Verstuur reset link'}

@@ -9,7 +9,6 @@ import type { SignUpDraft } from '../../shared/accounts/sign-up.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import { FormProblem, type ProblemText } from '../../ui/form-problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type SignInOutcome, signInOutcome } from './auth-outcomes.ts';
 import { resendConfirmation } from './mails.ts';
@@ -32,7 +31,7 @@ export function SignInForm({
   const navigate = useNavigate();
   const ready = useHydrated();
 
-  function reportFailure({ title, description, actions }: SignInOutcome): { problem: ProblemText } {
+  function reportFailure({ title, description, actions }: SignInOutcome): void {
     const reset = resetAddress(target, draft.email);
     const choices = {
       links: [
@@ -44,11 +43,10 @@ export function SignInForm({
       ],
     };
     const offered = actions ? choices[actions] : undefined;
-    toast({ variant: 'destructive', title, description, actions: offered });
-    return { problem: { title, text: description, actions: offered } };
+    toast({ variant: 'destructive', title, description, actions: offered, stays: true });
   }
 
-  const { busy, field, formProps, problem } = useForm({
+  const { busy, field, formProps } = useForm({
     defaults: { email: '', password: '' },
     schema,
     state: [{ email: draft.email, password: draft.password }, onDraft],
@@ -63,7 +61,6 @@ export function SignInForm({
     <form {...formProps} className="grid gap-5">
       <TextField {...field('email')} label={labels.email} type="email" autoComplete="username" />
       <PasswordField {...field('password')} label={labels.wachtwoord} autoComplete="current-password" />
-      {problem && <FormProblem problem={problem} />}
       <div>
         <Button type="submit" look="go" busy={busy} disabled={!ready}>
           {busy ? busyLabels.waiting : accountActions.signIn}

@@ -20,7 +20,6 @@ import { StayNote } from '../../shared/accounts/stay-note.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import { FormProblem, type ProblemText } from '../../ui/form-problem.tsx';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 
 function reportPassword({ password, confirmation }: SignUpDraft): void {
@@ -41,17 +40,11 @@ const created: ToastContent = {
 };
 
 /** Why no account was created (docs/product.md, 8, 'Sign up'), with its title. */
-function refusal(
-  result: Exclude<SignUpResult, { state: 'created' }>,
-  onSignIn: () => void,
-): ProblemText & { title: string } {
-  if (result.state === 'failed') {
-    const { title, description } = authProblemWords(registrationFailed, result.problem);
-    return { title, text: description };
-  }
+function refusal(result: Exclude<SignUpResult, { state: 'created' }>, onSignIn: () => void): ToastContent {
+  if (result.state === 'failed') return authProblemWords(registrationFailed, result.problem);
   return {
     title: 'Account Exists',
-    text: 'Er bestaat al een account met dit e-mailadres. Probeer in te loggen.',
+    description: 'Er bestaat al een account met dit e-mailadres. Probeer in te loggen.',
     actions: [{ label: 'Naar inloggen', onSelect: onSignIn }],
   };
 }
@@ -72,7 +65,6 @@ export function SignUpForm({
     busy,
     field: fieldOf,
     formProps,
-    problem,
   } = useForm({
     defaults: emptySignUp,
     schema: signUpForm,
@@ -91,10 +83,7 @@ export function SignUpForm({
         // The auth event moves the page on.
         return toast({ ...created, on: 'next page', description: 'Je bent ingelogd.' });
       }
-      const problem = refusal(result, onSignIn);
-      const { title, text, actions } = problem;
-      toast({ variant: 'destructive', title, description: text, actions });
-      return { problem };
+      toast({ variant: 'destructive', ...refusal(result, onSignIn), stays: true });
     },
   });
   const field = (name: keyof SignUpDraft) => ({ ...fieldOf(name), required: true });
@@ -119,7 +108,6 @@ export function SignUpForm({
         label={labels.bevestigWachtwoord}
         autoComplete="new-password"
       />
-      {problem && <FormProblem problem={problem} />}
       <div>
         <Button type="submit" look="go" busy={busy}>
           {busy ? busyLabels.waiting : accountActions.signUp}

@@ -20,7 +20,6 @@ import { useShop } from '../../shared/shop/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
 import { BeforeOrder } from './before-order.tsx';
 import { createAccount, reportErrors } from './create-account.ts';
 import type { Customer } from './customer.ts';
@@ -73,7 +72,7 @@ function AccountForm({ onCreated, given }: FormStart) {
   const inStep2 = given ? draftOf<ReturnType<typeof startingWith>>('betaling') : undefined;
   const ready = useHydrated();
   const navigate = useNavigate();
-  const { values, type, busy, field, box, option, formProps, problem } = useForm({
+  const { values, type, busy, field, box, option, formProps } = useForm({
     defaults: {
       ...emptySignUp,
       email,
@@ -90,14 +89,12 @@ function AccountForm({ onCreated, given }: FormStart) {
       const { password, email, firstName, lastName, newsletter } = checked;
       const customer = { email, firstName, lastName, newsletter, company: companyIn(checked) };
       const tab = openPaymentTab();
-      const problem = await createAccount(customer, password, navigate);
-      if (!problem) {
+      if (await createAccount(customer, password, navigate)) {
         dropDraft('kassa');
         dropDraft('betaling');
         return onCreated(customer, tab);
       }
       tab?.close();
-      return { problem };
     },
   });
 
@@ -135,7 +132,6 @@ function AccountForm({ onCreated, given }: FormStart) {
         option={option}
       />
       <BeforeOrder forCompany={values.forCompany} />
-      {problem && <FormProblem problem={problem} />}
       <p>
         <Button type="submit" look="go" busy={busy} disabled={!ready}>
           {busy ? busyLabels.waiting : 'Laatste stap'}

@@ -11,7 +11,6 @@ import {
   type SignUpResult,
   signUpWithPassword,
 } from '../../shared/accounts/sign-up.ts';
-import type { ProblemText } from '../../ui/form-problem.tsx';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 import type { Customer } from './customer.ts';
 
@@ -73,24 +72,18 @@ function outcomeToast(result: SignUpResult, email: string, go: (path: string) =>
   };
 }
 
-/**
- * Creates the account of the checkout and reports the outcome. Returns why there is none, for the form, or null. Never
- * throws.
- */
+/** Creates the account of the checkout and reports the outcome. Returns whether there is one. Never throws. */
 export async function createAccount(
   { email, firstName, lastName, newsletter }: Customer,
   password: string,
   go: (path: string) => void,
-): Promise<ProblemText | null> {
+): Promise<boolean> {
   const result = await signUpWithPassword(email, password, {
     first_name: firstName,
     last_name: lastName,
     full_name: `${firstName} ${lastName}`,
     newsletter,
   });
-  const message = outcomeToast(result, email, go);
-  toast(message);
-  if (result.state === 'created') return null;
-  const { title, description, actions } = message;
-  return description ? { title, text: description, actions } : { text: title, actions };
+  toast({ ...outcomeToast(result, email, go), stays: result.state !== 'created' });
+  return result.state === 'created';
 }
