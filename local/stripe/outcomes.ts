@@ -14,6 +14,7 @@ import {
   sandboxRefunds,
   save,
 } from './objects.ts';
+import { completeRefund, refundable } from './refunds.ts';
 
 /** The outcomes of a session. */
 export const outcomes = [
@@ -163,16 +164,11 @@ async function afterPayment(
   >,
 ): Promise<[string, StripeObject] | undefined> {
   if (outcome === 'refunded' || outcome === 'partially-refunded') {
-    const pending = (await sandboxRefunds(sql, charge.payment_intent)).filter(
-      ({ status }) => status === 'pending',
-    );
-    const left = pending.reduce((sum, { amount }) => sum - amount, charge.amount - charge.amount_refunded);
+    const left = await refundable(sql, charge);
     if (left === 0) return undefined;
     const refund = newRefund(charge, outcome === 'refunded' ? left : Math.ceil(left / 2));
-    charge.amount_refunded += refund.amount;
-    charge.refunded = charge.amount_refunded === charge.amount;
-    await save(sql, { ...refund, status: 'succeeded' });
-    await save(sql, charge);
+    await completeRefund(sql, charge, refund);
+    await save(sql, refund);
     return ['charge.refunded', charge];
   }
   if (outcome === 'refund-failed') {

@@ -51,8 +51,16 @@ function refuseUnreachable(mode: RefundMode): void {
   if (mode === 'unreachable') throw new StripeError(503, 'Stripe is unreachable.', { type: 'api_error' });
 }
 
+/** What is left to refund of a charge, in cents. */
+export async function refundable(sql: Sql, charge: Charge): Promise<number> {
+  const waiting = (await sandboxRefunds(sql, charge.payment_intent)).filter(
+    ({ status }) => status === 'pending',
+  );
+  return waiting.reduce((sum, { amount }) => sum - amount, charge.amount - charge.amount_refunded);
+}
+
 /** Marks the charge as refunded; returns the events that Stripe sends then. */
-async function completeRefund(sql: Sql, charge: Charge, refund: Refund): Promise<NewEvent[]> {
+export async function completeRefund(sql: Sql, charge: Charge, refund: Refund): Promise<NewEvent[]> {
   charge.amount_refunded += refund.amount;
   charge.refunded = charge.amount_refunded === charge.amount;
   refund.status = 'succeeded';
@@ -65,10 +73,7 @@ export async function createRefund(sql: Sql, body: string): Promise<SandboxRefun
   const { payment_intent: intentId, metadata, amount: asked } = parseForm(body);
   const { charge, sessionId, mode } = await paymentOf(sql, String(intentId));
   refuseUnreachable(mode);
-  const waiting = (await sandboxRefunds(sql, charge.payment_intent)).filter(
-    ({ status }) => status === 'pending',
-  );
-  const left = waiting.reduce((sum, { amount }) => sum - amount, charge.amount - charge.amount_refunded);
+  const left = await refundable(sql, charge);
   if (left === 0) {
     throw new StripeError(400, `Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
