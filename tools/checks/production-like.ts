@@ -18,16 +18,6 @@ const leftOut = [
 /** The tests whose result depends on Supabase Auth or Supabase Storage. */
 const realTests = ['recordings.test.ts', 'real-auth.test.ts', 'functions.test.ts', 'site.test.ts'];
 
-/** What these tests cannot show. */
-const unproven = [
-  'the hosted Data API (PostgREST): @supabase/lite stands in for it',
-  'the hosted edge runtime: its limits on memory and CPU time, its isolates, EdgeRuntime.waitUntil',
-  'pg_cron, pg_net and the vault: schedules are created only where these extensions exist',
-  'S3 and the CDN of hosted Storage: the files here are on a disk, behind nginx',
-  'real Stripe (Bancontact, its webhooks) and real Resend (delivery, SMTP for Auth)',
-  'DNS, TLS certificates and the CDN of a static host',
-];
-
 const ready = /^\{.*\}$/m;
 
 /** What of Supabase itself runs, as environment variables; '' for its imitation. */
@@ -121,5 +111,5 @@ for (const [variable, path] of Object.entries(real))
   if (!path) say(`not run here: what ${variable} names in the place of its imitation`);
 for (const part of missing) say(`not run here: ${part}`);
 for (const [file, reason] of leftOut) say(`not run here: ${file} (${reason})`);
-for (const gap of unproven) say(`not proven without the real service: ${gap}`);
+say('docs/production-like.md says what only the services themselves can prove');
 await finish();
