@@ -12,6 +12,12 @@ export interface StripeObject {
   [field: string]: unknown;
 }
 
+/** An event that Stripe sends to the shop. */
+export interface NewEvent {
+  type: string;
+  object: StripeObject;
+}
+
 export interface CheckoutSession extends StripeObject {
   object: 'checkout.session';
   amount_total: number;

@@ -4,6 +4,7 @@ import {
   type CheckoutSession,
   load,
   missing,
+  type NewEvent,
   newId,
   newRefund,
   nowSeconds,
@@ -34,12 +35,6 @@ export const outcomes = [
 ] as const;
 
 export type SandboxOutcome = (typeof outcomes)[number];
-
-/** An event that Stripe sends to the shop. */
-export interface NewEvent {
-  type: string;
-  object: StripeObject;
-}
 
 /** An amount that differs from the requested one, in cents. */
 const WRONG_AMOUNT = 100;

@@ -5,6 +5,7 @@ import {
   type CheckoutSession,
   load,
   missing,
+  type NewEvent,
   newRefund,
   type PaymentIntent,
   type Refund,
@@ -14,7 +15,6 @@ import {
   save,
   select,
 } from './objects.ts';
-import type { NewEvent } from './outcomes.ts';
 
 /** How Stripe handles the refunds of a payment. */
 export const refundModes = ['normal', 'delayed', 'refused', 'unreachable'] as const;

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Database, Sql } from '../database/database.ts';
 import { createWorker } from '../worker.ts';
-import { API_VERSION, load, newId, nowSeconds, type StripeObject, save } from './objects.ts';
-import type { NewEvent } from './outcomes.ts';
+import { API_VERSION, load, type NewEvent, newId, nowSeconds, type StripeObject, save } from './objects.ts';
 
 /** How a webhook is delivered. */
 export const deliveryModes = ['normal', 'late', 'twice', 'never'] as const;

@@ -45,7 +45,7 @@ test.each<[what: string, table: string, values: Record<string, unknown>]>([
   const columns = Object.keys(values);
   const insert = () =>
     database.rows(
-      `insert into twice.${table} (${columns}) values (${columns.map((_, place) => `$${place + 1}`)})`,
+      `insert into twice.${table} (${columns.join()}) values (${columns.map((_, place) => `$${place + 1}`).join()})`,
       Object.values(values),
     );
   await insert();
