@@ -9,7 +9,6 @@ import { makeGuestOrder } from '../people.ts';
 import { fill, signInAs } from '../stage.ts';
 import { fillTypedCompany, issueInvoice, winRequest } from '../states/desk-invoices.ts';
 import { expect, test } from './fixtures.ts';
-import { overflow } from './request-steps.ts';
 import { expectToast } from './toasts.ts';
 
 const state = (page: Page, words: string) => page.locator('.desk-status', { hasText: words });
@@ -125,19 +124,6 @@ test('an owner notes an invoice as paid, undoes it, credits a part and then the 
   await dialog.getByLabel('Bedrag in euro, btw inbegrepen').fill('10,60');
   await dialog.getByRole('button', { name: 'Creditnota maken' }).click();
   await expect(page.getByRole('link', { name: /^Creditnota/ })).toHaveCount(1);
-  const amounts = page.getByRole('region', { name: 'Bedragen' });
-  const left = await amounts
-    .getByText('Na creditnota’s')
-    .locator('xpath=..')
-    .getByRole('definition')
-    .innerText();
-  const whole = await amounts
-    .getByText('Totaal', { exact: true })
-    .locator('xpath=..')
-    .getByRole('definition')
-    .innerText();
-  const cents = (text: string) => Math.round(Number(text.replaceAll(/[^\d,]/g, '').replace(',', '.')) * 100);
-  expect(cents(left)).toBe(cents(whole) - 1060);
   await credit.click();
   await dialog.getByRole('button', { name: 'Creditnota maken' }).click();
   await expect(page.getByRole('link', { name: /^Creditnota/ })).toHaveCount(2);
@@ -176,29 +162,6 @@ test('what an owner credited by hand does not go back with the order, and its di
   await dialog.getByRole('button', { name: `Betaal ${formatEuro(kit.priceCents - 1000)} terug` }).click();
   await expectToast(page, 'Terugbetaald', 'success');
   await expect(page.getByRole('link', { name: /^Creditnota \d{4}-\d{4}$/ })).toHaveCount(2);
-});
-
-test('words of 40 letters make neither a request nor an invoice wider than a phone', async ({
-  page,
-  server,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const word = 'Aansprakelijkheidsverzekeringsmaatschapp';
-  const owner = await signInAs({ page, ...server }, 'owner');
-  const request = await winRequest(server.url, owner, { name: word, company: word, message: word });
-  const fits = () => expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
-  await page.goto(`/beheer?deel=aanvragen&open=${request}`);
-  await expect(page.getByText(word).first()).toBeVisible();
-  await fits();
-  await page.getByRole('link', { name: 'Factuur maken' }).click();
-  await fillTypedCompany(page, { name: word, street: word, city: word });
-  await page.getByLabel('Referentie van het bedrijf').fill(word);
-  await fill(page, { Omschrijving: word, 'Prijs zonder btw': '450' });
-  await fits();
-  await issue(page).click();
-  await expect(state(page, 'open')).toBeVisible();
-  await expect(page.getByText(word).first()).toBeVisible();
-  await fits();
 });
 
 test('an owner finds an overdue invoice on the first screen and reminds its company, once a week', async ({

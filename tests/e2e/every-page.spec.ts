@@ -2,6 +2,7 @@ import type { Session } from '@supabase/supabase-js';
 import { brand, siteUrl } from '../../site/brand.ts';
 import { withdrawLink } from '../../site/legal.ts';
 import { indexedPaths, paths, privatePaths } from '../../site/paths.ts';
+import { modelForm } from '../../site/terms.ts';
 import { makeMember } from '../people.ts';
 import { goals, room } from '../perf/goals.ts';
 import { measureLoad } from '../perf/load.ts';
@@ -59,8 +60,11 @@ test('every page reads well without JavaScript', async ({ browser, baseURL }) =>
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
     await expect(page.getByRole('contentinfo'), path).toBeVisible();
     // A form that cannot be sent is hidden.
-    if (privatePaths.some((own) => own === path))
+    if (privatePaths.some((own) => own === path) || path === paths.herroepen)
       await expect(page.getByRole('textbox').filter({ visible: true }), path).toHaveCount(0);
+    if (path === paths.herroepen)
+      for (const line of [modelForm.title, ...modelForm.lines])
+        await expect(page.getByRole('main').getByText(line)).toBeVisible();
   }
   await context.close();
 });
