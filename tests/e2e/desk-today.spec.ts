@@ -2,21 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { offerNames } from '../../site/offers.ts';
 import { anchors } from '../../site/paths.ts';
-import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
+import { secretsOf, type TestServer } from '../server.ts';
 import { signInAs } from '../stage.ts';
-import { expect, test as shared } from './fixtures.ts';
+import { expect, testApart } from './fixtures.ts';
 
-/** A separate shop, because these screens report on everything in it. */
-const test = shared.extend<object, { server: TestServer }>({
-  server: [
-    async ({}, use) => {
-      const server = await startServer({ env: raisedLimits });
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+/** These screens report on everything in a shop. */
+const test = testApart();
 
 // All tests share one server; the first one counts everything in it.
 test.describe.configure({ mode: 'default' });
@@ -147,35 +138,7 @@ test('on a phone an owner answers whoever waits longest from a saved answer, and
   await expect(words).toHaveValue('');
 });
 
-test('mails that wait during an outage are a task, and the launch says that mails do not leave', async ({
-  page,
-  server,
-}) => {
-  await signInAs({ page, ...server }, 'owner');
-  const insert = await database(server);
-  const waiting = {
-    ...failedMail(`wacht-${randomUUID()}@voorbeeld.be`),
-    failed_at: null,
-    last_error: 'unreachable: status 503',
-    // Held by a delivery: otherwise the next mail that leaves would wake it, and it would leave too.
-    locked_until: hoursAgo(-0.5),
-  };
-  await insert('outbox', waiting);
-  await page.goto('/beheer?deel=lancering');
-  // Mails of other tests may wait as well.
-  await expect(page.getByText(/\d+ mails? wacht(en)? om te vertrekken\./)).toBeVisible();
-  await page.goto('/beheer');
-  await page.getByRole('link', { name: /^Bekijk \d+ mails? wacht(en)? om te vertrekken/ }).click();
-  await expect(page.getByRole('row').filter({ hasText: waiting.recipient })).toBeVisible();
-  await expect(
-    page.getByText(/^\d+ mails? wacht(en)? om te vertrekken\. De maildienst was niet/),
-  ).toBeVisible();
-});
-
-test('the owner finds a failed mail, sees why, and sends it again once, also when another owner was first', async ({
-  page,
-  server,
-}) => {
+test('the owner finds a failed mail, sees why, and sends it again once', async ({ page, server }) => {
   await signInAs({ page, ...server }, 'owner');
   const insert = await database(server);
   const [one, other] = [`een-${randomUUID()}@voorbeeld.be`, `ander-${randomUUID()}@voorbeeld.be`];
@@ -211,15 +174,4 @@ test('the owner finds a failed mail, sees why, and sends it again once, also whe
   await expect(page.getByRole('row').filter({ hasText: other })).toContainText(/wacht|vertrokken/);
   await page.goto('/beheer?deel=logboek&zoek=mail-again');
   await expect(page.getByRole('cell', { name: 'Mail opnieuw' })).toHaveCount(2);
-
-  const recipient = `twee-${randomUUID()}@voorbeeld.be`;
-  await insert('outbox', failedMail(recipient));
-  await page.goto(`/beheer?deel=mails&zoek=${recipient}`);
-  await page.getByRole('row').filter({ hasText: recipient }).getByRole('button', { name: 'Opnieuw' }).click();
-  const { secretKey } = await secretsOf(server.dataDir);
-  await createClient(server.url, secretKey, { auth: { persistSession: false } }).rpc('send_again', {
-    actor: 'commando',
-  });
-  await dialog.getByRole('button', { name: 'Opnieuw versturen' }).click();
-  await expect(page.getByText('De mail was al opnieuw op weg.')).toBeVisible();
 });

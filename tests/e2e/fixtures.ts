@@ -2,7 +2,7 @@ import { test as base, type Page } from '@playwright/test';
 import type { Session } from '@supabase/supabase-js';
 import { findMail, linkIn } from '../inbox.ts';
 import type { Kind } from '../people.ts';
-import { sharedServer, type TestServer } from '../server.ts';
+import { raisedLimits, sharedServer, startServer, type TestServer } from '../server.ts';
 import { signInAs } from '../stage.ts';
 
 interface Inbox {
@@ -94,5 +94,19 @@ export const test = base.extend<Fixtures, { server: Pick<TestServer, 'url' | 'da
     await use(errors);
   },
 });
+
+/** `test` with a shop for one file alone, whose tests share it one after another; `fill` runs once it has started. */
+export const testApart = (fill?: (server: TestServer) => Promise<void>) =>
+  test.extend<object, { server: TestServer }>({
+    server: [
+      async ({}, use) => {
+        const server = await startServer({ env: raisedLimits });
+        await fill?.(server);
+        await use(server);
+        await server.dispose();
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+  });
 
 export { expect } from '@playwright/test';
