@@ -34,7 +34,7 @@ async function verify(client: Awaited<ReturnType<typeof visitor>>, sessionId: st
 describe('a signed-in customer', () => {
   test('pays, is verified, reads the order and gets one mail', async () => {
     const { client, email, id } = await customer();
-    const sessionId = await startPayment(client, { email, firstName: 'An' });
+    const sessionId = await startPayment(client, { email, firstName: 'An' }, undefined, 'linkedin');
     expect((await verify(client, sessionId)).data).toEqual({ verified: false });
     await sandbox(sessionId, 'paid');
     const answer = await verify(client, sessionId);
@@ -46,6 +46,7 @@ describe('a signed-in customer', () => {
       status: 'paid',
       amount_cents: kit.priceCents,
       currency: 'eur',
+      utm_source: 'linkedin',
     });
     await findMail(url, email, /betaling/i);
 

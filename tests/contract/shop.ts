@@ -73,9 +73,10 @@ export async function startPayment(
   client: SupabaseClient,
   customerInfo?: object,
   buyerKey?: string,
+  utm_source?: string,
 ): Promise<string> {
   const { data, error } = await client.functions.invoke('create-stripe-payment', {
-    body: { productName: kit.name, customerInfo, buyerKey },
+    body: { productName: kit.name, customerInfo, buyerKey, utm_source },
   });
   if (error) throw error;
   const id = /cs_(?:test|live)_[A-Za-z0-9]+/.exec(data.paymentUrl)?.[0];

@@ -1,18 +1,12 @@
 import type { Page } from '@playwright/test';
 import { formatDay } from '../../contract/calendar.ts';
 import { companyLine, invoiceNote } from '../../contract/company.ts';
-import { fieldLabels } from '../../contract/labels.ts';
-import {
-  askedInvoice,
-  askedInvoiceMessages,
-  companyMessages,
-  fieldMessages,
-} from '../../contract/messages.ts';
+import { askedInvoice, askedInvoiceMessages, companyMessages } from '../../contract/messages.ts';
 import { lastWithdrawalDay } from '../../contract/withdrawal.ts';
 import { withdrawalDays } from '../../site/kit.ts';
 import { beforeOrder, companyRuling } from '../../site/terms.ts';
 import { companyField, fillCompany, storedCompany, typedCompany, vatAnswer } from '../company.ts';
-import { answer, fillSignUp, signInAs, waitUntilReady } from '../stage.ts';
+import { fillSignUp, signInAs, waitUntilReady } from '../stage.ts';
 import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
@@ -41,11 +35,25 @@ async function openGroup(page: Page): Promise<void> {
 }
 
 test.describe('at the checkout', () => {
-  test('a guest buys for a company', async ({ page, context, inbox, freshEmail }) => {
+  test('a guest buys for a company once the group is open, and as a consumer while it is closed', async ({
+    page,
+    context,
+    inbox,
+    freshEmail,
+  }) => {
     await openGroup(page);
     await expect(page.getByRole('group', { name: 'Koop je voor je bedrijf?' })).toContainText(companyRuling);
     await expect(inBox(page, companyRuling)).toBeVisible();
     await expect(inBox(page, days)).toHaveCount(0);
+    await fillCompany(page, { ...typedCompany, companyNumber: '123.456.749' });
+    await group(page).click();
+    await expect(inBox(page, days)).toBeVisible();
+    await fillSignUp(page, freshEmail);
+    const first = nextPayment(page);
+    const closed = await paymentTab(context, () => lastStep(page).click());
+    expect((await first).company).toBeUndefined();
+
+    await group(page).click();
     await fillCompany(page);
     await page.reload();
     const { vatLiable, ...typed } = typedCompany;
@@ -53,85 +61,17 @@ test.describe('at the checkout', () => {
       await expect(companyField(page, name as keyof typeof typed)).toHaveValue(value);
     await expect(vatAnswer(page, vatLiable)).toBeChecked();
 
-    await fillSignUp(page, freshEmail);
     const sent = nextPayment(page);
-    const tab = await paymentTab(context, () => lastStep(page).click());
+    const tab = await paymentTab(context, () => toPayment(page).click());
     expect((await sent).company).toEqual(storedCompany);
     await expect(companyField(page, 'name')).toHaveValue(typedCompany.name);
+    await closed.close();
     await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
     const { text } = await inbox.find(freshEmail, /betaling is gelukt/i);
     expect(text).toContain(typedCompany.name);
     expect(text).toContain(invoiceNote);
     expect(text).toContain(companyRuling);
     expect(text).not.toContain(formatDay(lastWithdrawalDay(new Date(), withdrawalDays)));
-  });
-
-  test('mistakes are shown at their fields', async ({ page, freshEmail }) => {
-    await openGroup(page);
-    await fillSignUp(page, freshEmail);
-    await lastStep(page).click();
-    await expect(companyField(page, 'companyNumber')).toBeFocused();
-    await expect(companyField(page, 'companyNumber')).toHaveAccessibleDescription(
-      starting(companyMessages.numberRequired),
-    );
-    await expect(companyField(page, 'city')).toHaveAccessibleDescription(companyMessages.cityRequired);
-    await expect(page.getByRole('group', { name: fieldLabels.btwPlichtig })).toHaveAccessibleDescription(
-      companyMessages.vatLiable,
-    );
-    await fillCompany(page);
-    for (const [name, value, message] of [
-      ['companyNumber', '0123.456.748', companyMessages.numberWrong],
-      ['companyNumber', 'FR 12 345678901', companyMessages.numberForeign],
-      ['companyNumber', '12.345', companyMessages.numberShape],
-      ['name', 'x'.repeat(300), fieldMessages.bedrijfsnaamMax],
-    ] as const) {
-      await fillCompany(page, { ...typedCompany, [name]: value });
-      await lastStep(page).click();
-      await expect(companyField(page, name)).toBeFocused();
-      await expect(companyField(page, name)).toHaveAccessibleDescription(starting(message));
-      await expect(companyField(page, name)).toHaveValue(value);
-    }
-    await expect(page).toHaveURL('/checkout-auth');
-    await expect(page.getByText('Stap 1 van 2')).toBeVisible();
-  });
-
-  test('a closed group means a consumer', async ({ page, context, freshEmail }) => {
-    await openGroup(page);
-    await fillCompany(page, { ...typedCompany, companyNumber: '123.456.749' });
-    await group(page).click();
-    await expect(inBox(page, days)).toBeVisible();
-    await fillSignUp(page, freshEmail);
-    const first = nextPayment(page);
-    const tab = await paymentTab(context, () => lastStep(page).click());
-    expect((await first).company).toBeUndefined();
-
-    await group(page).click();
-    await fillCompany(page, { ...typedCompany, companyNumber: '123.456.749' });
-    await page.reload();
-    await expect(companyField(page, 'companyNumber')).toHaveValue('123.456.749');
-    const second = nextPayment(page);
-    await paymentTab(context, () => toPayment(page).click());
-    expect((await second).company).toEqual(storedCompany);
-    await tab.close();
-  });
-
-  test('a member buys for a company', async ({ page, context, server }) => {
-    await signInAs({ page, ...server }, 'member');
-    await openGroup(page);
-    await toPayment(page).click();
-    await expect(companyField(page, 'companyNumber')).toBeFocused();
-    await expect(companyField(page, 'name')).toHaveAccessibleDescription(fieldMessages.bedrijfsnaamRequired);
-    await fillCompany(page);
-    await expect(inBox(page, companyRuling)).toBeVisible();
-    const tab = await paymentTab(context, () => toPayment(page).click());
-    // A tab that is gone within a second counts as blocked.
-    await expect(page.getByRole('heading', { name: 'Je betaling staat open.' })).toBeVisible();
-    await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
-    await expect(page).toHaveURL(/payment-success/);
-    await expect(page.getByText(invoiceNote)).toBeVisible();
-    await page.goto('/account');
-    await expect(page.getByText(companyLine(storedCompany))).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Factuur voor je bedrijf aanvragen/ })).toHaveCount(0);
   });
 });
 
@@ -185,25 +125,5 @@ test.describe('after the payment', () => {
     await expect(other.getByRole('alert')).toHaveText(askedInvoiceMessages.already);
     await page.getByRole('link', { name: /^Betaalbewijs/ }).click();
     await expect(page.getByText(companyLine(storedCompany))).toBeVisible();
-  });
-
-  test('a buyer who is too late reads where to ask', async ({ page, server }) => {
-    await signInAs({ page, ...server }, 'buyer');
-    await page.goto('/account');
-    await ask(page).click();
-    await fillCompany(page.getByRole('dialog'));
-    await answer(page, '**/functions/v1/order-company', { state: 'late' });
-    await send(page).click();
-    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(askedInvoiceMessages.late);
-    await expect(companyField(page.getByRole('dialog'), 'name')).toHaveValue(typedCompany.name);
-
-    await page.route('**/rest/v1/orders**', async (route) => {
-      const response = await route.fetch();
-      const orders: object[] = await response.json();
-      await route.fulfill({ json: orders.map((order) => ({ ...order, invoice_until: '2020-02-15' })) });
-    });
-    await page.goto('/account');
-    await expect(page.getByRole('link', { name: /^Betaalbewijs/ })).toBeVisible();
-    await expect(ask(page)).toHaveCount(0);
   });
 });

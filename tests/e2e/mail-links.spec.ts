@@ -6,6 +6,7 @@ import { password } from '../password.ts';
 import { freshAddress, makeGuestOrder, makeMember } from '../people.ts';
 import { answer, fill, fillSignUp, hold, signInWith } from '../stage.ts';
 import { beganHere, storedTokens } from './account-steps.ts';
+import { accountsOf, hidden } from './accounts-of.ts';
 import { expect, test } from './fixtures.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -87,64 +88,36 @@ test.describe('a confirmation link opened where the sign-up did not begin', () =
     expect((await attacker.signInWithPassword({ email, password: mine })).error).toBeNull();
   });
 
-  test('whose new password is refused asks again', async ({ page, url }) => {
-    const { email, link } = await confirmationLink(url, freshAddress(), theirs);
-    await page.goto(link);
-    await page.getByRole('button', { name: proof.chooseNew }).click();
-    await fill(page, { 'Nieuw wachtwoord': mine, 'Bevestig wachtwoord': mine });
-    const save = page.getByRole('button', { name: 'Wachtwoord bewaren' });
-    await page.route('**/auth/v1/user', (route) => route.abort(), { times: 1 });
-    await save.click();
-    await expect(page.getByRole('alert')).toContainText(proof.notSaved);
-    const leaked = { code: 422, error_code: 'weak_password', msg: 'Known to be leaked' };
-    await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 422, json: leaked }), {
-      times: 1,
-    });
-    const closed = page.waitForResponse(
-      (response) => response.url().endsWith('/auth/v1/user') && response.status() === 200,
-    );
-    await save.click();
-    await closed;
-    await expect(page.getByRole('alert')).toContainText('Fout bij updaten wachtwoord');
-    const signedIn = await (await authOf(url)).signInWithPassword({ email, password: theirs });
-    expect(signedIn.error?.code).toBe('invalid_credentials');
-    expect(await storedTokens(page)).toEqual({});
-    await save.click();
-    await expect(heading(page, 'E-mailadres bevestigd')).toBeVisible();
-  });
-
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 640 } });
 
-    test('asks for the password chosen at sign-up', async ({ page, url }) => {
+    test('asks for the password chosen at sign-up, also once it was used', {
+      tag: '@auth',
+    }, async ({ page, url }) => {
       const { email, link } = await confirmationLink(url);
       await makeGuestOrder(url, email);
       const auth = await authOf(url);
       await page.goto(link);
       await page.getByRole('button', { name: proof.confirm }).click();
       const field = page.getByLabel('Wachtwoord', { exact: true });
+      // Each form with a password names its account to a password manager.
+      expect(await accountsOf(page)).toEqual([hidden(email)]);
       await expect(field).toHaveAccessibleDescription('Wachtwoord is verplicht');
       await provePassword(page, 'Verkeerd1');
       await expect(field).toHaveAccessibleDescription(proof.wrong);
       expect((await auth.signInWithPassword({ email, password })).error?.code).toBe('email_not_confirmed');
       await page.getByRole('button', { name: proof.chooseNew }).click();
+      expect(await accountsOf(page)).toEqual([hidden(email)]);
       await page.getByRole('button', { name: proof.known }).click();
       await provePassword(page);
       await expect(page).toHaveURL('/members');
       expect((await signedInAs(page)).email).toBe(email);
+      await page.evaluate(() => localStorage.clear());
+      await page.goto(link);
+      await provePassword(page);
+      await expect(heading(page, 'Al bevestigd')).toBeVisible();
+      await expect(main(page)).toContainText(email);
     });
-  });
-
-  test('that was used asks for the password too', { tag: '@auth' }, async ({ page, url }) => {
-    const { email, link } = await confirmationLink(url);
-    await page.goto(link);
-    await provePassword(page);
-    await expect(heading(page, 'E-mailadres bevestigd')).toBeVisible();
-    await page.evaluate(() => localStorage.clear());
-    await page.goto(link);
-    await provePassword(page);
-    await expect(heading(page, 'Al bevestigd')).toBeVisible();
-    await expect(main(page)).toContainText(email);
   });
 
   test('that names another account does not sign in', { tag: '@auth' }, async ({ page, url }) => {
@@ -156,13 +129,6 @@ test.describe('a confirmation link opened where the sign-up did not begin', () =
     await provePassword(page);
     await expect(heading(page, 'Deze link werkt niet meer')).toBeVisible();
     expect(await storedTokens(page)).toEqual({});
-  });
-
-  test("through Auth's address leads to a new password", { tag: '@auth' }, async ({ page, url }) => {
-    const { email, link } = await confirmationLink(url, freshAddress(), theirs);
-    await page.goto(throughAuth(url, link));
-    await expect(heading(page, 'Nieuw wachtwoord instellen')).toBeVisible();
-    await expect(main(page)).toContainText(email);
   });
 
   test('where it began it asks nothing, but only for that address', async ({ page, url }) => {
@@ -218,11 +184,15 @@ test('the link of a changed address asks for the password of its account', async
   await expect(reported).toContainText(changed.email);
 });
 
-test('a used reset link leads to a new one', { tag: '@auth' }, async ({ page, url }) => {
-  const email = (await makeMember(url)).user.email ?? '';
+test('a reset link ends the password of an account that was never confirmed, and once used leads to a new one', {
+  tag: '@auth',
+}, async ({ page, url }) => {
+  const { email } = await confirmationLink(url);
   const link = await recoveryLink(url, email);
   await page.goto(link);
   await expect(heading(page, 'Nieuw wachtwoord instellen')).toBeVisible();
+  const signedIn = await (await authOf(url)).signInWithPassword({ email, password });
+  expect(signedIn.error?.code).toBe('invalid_credentials');
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await expect(heading(page, 'Link ongeldig of verlopen')).toBeVisible();
@@ -230,16 +200,6 @@ test('a used reset link leads to a new one', { tag: '@auth' }, async ({ page, ur
   await expect(page.getByRole('region', { name: 'Meldingen' })).toContainText(
     `Kijk in de mailbox van ${email}.`,
   );
-});
-
-test('a reset link of an unconfirmed account ends its password', {
-  tag: '@auth',
-}, async ({ page, url }) => {
-  const { email } = await confirmationLink(url);
-  await page.goto(await recoveryLink(url, email));
-  await expect(heading(page, 'Nieuw wachtwoord instellen')).toBeVisible();
-  const signedIn = await (await authOf(url)).signInWithPassword({ email, password });
-  expect(signedIn.error?.code).toBe('invalid_credentials');
 });
 
 test.describe("somebody else's link, opened by a signed-in user", () => {
@@ -265,36 +225,28 @@ test.describe("somebody else's link, opened by a signed-in user", () => {
     expect((await (await authOf(url)).getUser(mine.access_token)).error).toBeNull();
   });
 
-  test("switches after 'ja', and clears what was stored", async ({ page, url }) => {
-    const mine = await makeMember(url);
-    const theirs = await confirmationLink(url);
-    await signInWith({ page, url }, mine);
-    await page.evaluate(() => localStorage.setItem('kickstart-payment', 'cs_test_1234567890'));
-    await page.goto(theirs.link);
-    await provePassword(page);
-    await page.getByRole('button', { name: yes }).click();
-    await expect(heading(page, 'E-mailadres bevestigd')).toBeVisible();
-    await expect(main(page)).toContainText(theirs.email);
-    expect((await signedInAs(page)).email).toBe(theirs.email);
-    expect(await page.evaluate(() => localStorage.getItem('kickstart-payment'))).toBeNull();
-    const { refresh_token } = mine;
-    expect((await (await authOf(url)).refreshSession({ refresh_token })).error).not.toBeNull();
-  });
-
-  test('is a recovery link: asks too, but not its own account', async ({ page, url }) => {
+  test("is a recovery link: asks too, but not its own account, and after 'ja' clears what was stored", async ({
+    page,
+    url,
+  }) => {
     const mine = await makeMember(url);
     await signInWith({ page, url }, mine);
     await page.goto(await recoveryLink(url, mine.user.email ?? ''));
     await expect(heading(page, 'Nieuw wachtwoord instellen')).toBeVisible();
     await expect(main(page)).toContainText(mine.user.email ?? '');
+    expect(await accountsOf(page)).toEqual([hidden(mine.user.email ?? '')]);
 
     const theirs = (await makeMember(url)).user.email ?? '';
+    await page.evaluate(() => localStorage.setItem('kickstart-payment', 'cs_test_1234567890'));
     await page.goto(await recoveryLink(url, theirs));
     await expect(heading(page, question)).toBeVisible();
-    expect((await signedInAs(page)).email).toBe(mine.user.email);
+    const { user, refresh_token = '' } = await storedTokens(page);
+    expect(user).toMatchObject({ email: mine.user.email });
     await page.getByRole('button', { name: yes }).click();
     await expect(heading(page, 'Nieuw wachtwoord instellen')).toBeVisible();
     await expect(main(page)).toContainText(theirs);
+    expect(await page.evaluate(() => localStorage.getItem('kickstart-payment'))).toBeNull();
+    expect((await (await authOf(url)).refreshSession({ refresh_token })).error).not.toBeNull();
   });
 
   test('asks on the page where its tokens arrive', async ({ page, url }) => {
@@ -325,6 +277,8 @@ test.describe("a confirmation link through Auth's verify address", () => {
     await expect(page.getByRole('region', { name: 'Meldingen' })).toContainText(email);
     await expect(page).toHaveURL('/');
     expect((await signedInAs(page)).email).toBe(email);
+    await page.goBack().catch(() => null);
+    expect(page.url()).not.toContain('access_token');
     // Auth's own address does not say whose link it was.
     for (const [again, title] of [
       [link, 'Al bevestigd'],
@@ -334,15 +288,6 @@ test.describe("a confirmation link through Auth's verify address", () => {
       await expect(heading(page, title)).toBeVisible();
       await expect(main(page)).toContainText(email);
     }
-  });
-
-  test('leads to the members area when a payment is waiting', async ({ page, url }) => {
-    const { email, link } = await confirmationLink(url);
-    await beganHere(page, email);
-    await page.evaluate(() => localStorage.setItem('kickstart-payment', 'cs_test_1234567890'));
-    await page.goto(throughAuth(url, link));
-    await expect(page).toHaveURL('/members');
-    await expect(page.getByRole('region', { name: 'Meldingen' })).toContainText('E-mailadres bevestigd');
   });
 
   test('leads a buyer to the top of the members area', async ({ page, url }) => {

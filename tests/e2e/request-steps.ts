@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { fullTitle } from '../../app/platform/page-title.ts';
 import { delays } from '../../contract/limits.ts';
 import { functionCalls } from '../stage.ts';
@@ -89,17 +89,6 @@ export async function overflow(page: Page): Promise<number> {
     .locator('dialog[open]')
     .evaluateAll((dialogs) => dialogs.map((dialog) => dialog.scrollWidth - dialog.clientWidth));
   return Math.max(...inside, await horizontalOverflow(page));
-}
-
-/** Expects a field and its label to be below the dialog's header and inside the window. */
-export async function expectBelowHeader(dialog: Locator, label: string): Promise<void> {
-  const header = await dialog.getByRole('button', { name: 'Sluiten' }).locator('..').boundingBox();
-  const words = await dialog.locator('label').filter({ hasText: label }).first().boundingBox();
-  const field = await dialog.getByLabel(label, { exact: true }).boundingBox();
-  expect(words?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
-  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(
-    dialog.page().viewportSize()?.height ?? 0,
-  );
 }
 
 export const genericFailure =
