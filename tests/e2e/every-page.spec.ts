@@ -9,8 +9,17 @@ import { measureLoad } from '../perf/load.ts';
 import { scripts, sessionKey, waitUntilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { axeViolations, horizontalOverflow } from './request-steps.ts';
+import { cutTexts, setSpacing } from './spacing.ts';
 
 const pages = [...indexedPaths, ...privatePaths];
+
+const alike: readonly string[] = [
+  paths.voorwaarden,
+  paths.cookies,
+  paths.toegankelijkheid,
+  paths.kennismaking,
+  paths.resetPassword,
+];
 
 /** Splits a list into parts of one test each. */
 const partsOf = <T>(list: readonly T[]): T[][] =>
@@ -46,6 +55,9 @@ for (const some of partsOf(pages))
       expect(await horizontalOverflow(page), `${path}, at 200%`).toBeLessThanOrEqual(0);
       await page.setViewportSize({ width: 320, height: 700 });
       expect(await axeViolations(page), path).toEqual([]);
+      await setSpacing(page);
+      expect(await horizontalOverflow(page), `${path}, spaced`).toBeLessThanOrEqual(0);
+      expect(await cutTexts(page), `${path}, spaced`).toEqual([]);
       expect(elsewhere, path).toEqual([]);
       expect(consoleErrors, path).toEqual([]);
     }
@@ -62,6 +74,24 @@ test('every page reads well without JavaScript', async ({ browser, baseURL }) =>
     // A form that cannot be sent is hidden.
     if (privatePaths.some((own) => own === path) || path === paths.herroepen)
       await expect(page.getByRole('textbox').filter({ visible: true }), path).toHaveCount(0);
+    if (path === paths.workshopAanvraag || path === paths.kennismaking) {
+      await expect(page.getByText('Dit formulier werkt alleen met JavaScript.'), path).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: /@/ }), path).toHaveAttribute(
+        'href',
+        /^mailto:/,
+      );
+    }
+    if (path === paths.privacy) {
+      const ask = page.locator('section').filter({ hasText: 'Mijn gegevens opvragen of wissen' });
+      await expect(ask.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+    }
+    if (path === paths.home) {
+      for (const section of await page.getByRole('main').locator('section[id]').all())
+        await expect(section.getByRole('heading').first()).toBeVisible();
+      await page.getByRole('main').locator('[data-dialog]:visible').first().click();
+      await expect(page).toHaveURL('/#contact');
+      await expect(page.locator('#contact').getByRole('link', { name: /@/ }).first()).toBeInViewport();
+    }
     if (path === paths.herroepen)
       for (const line of [modelForm.title, ...modelForm.lines])
         await expect(page.getByRole('main').getByText(line)).toBeVisible();
@@ -120,7 +150,8 @@ test('every response has the security headers', async ({ request }) => {
   }
 });
 
-for (const some of partsOf(Object.entries(goals.script)))
+// Of pages that load alike the first: `npm run bench` measures all.
+for (const some of partsOf(Object.entries(goals.script).filter(([path]) => !alike.includes(path))))
   test(`little script before the first paint: ${some.map(([path]) => path).join(', ')}`, async ({
     browser,
     url,

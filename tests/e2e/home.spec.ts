@@ -41,7 +41,7 @@ async function carouselOnPhone(page: Page) {
   await expect(current(page)).toHaveAccessibleName('Toon Kick 0');
 }
 
-test('the sections are in order, each offer says what it is, and the kit names its Kicks and price', async ({
+test('the home page shows its sections in order, the offers, the kit, the crowd and the person', async ({
   page,
 }) => {
   await page.goto('/');
@@ -64,10 +64,7 @@ test('the sections are in order, each offer says what it is, and the kit names i
   // On a large screen all Kicks show, without carousel controls.
   await expect(carousel(page).getByRole('button')).toHaveCount(0);
   await expect(carousel(page).getByRole('listitem').last()).toBeVisible();
-});
 
-test('the drawing shows 95 people behind the start line and 5 past it', async ({ page }) => {
-  await page.goto('/');
   const crowd = page.locator('#herken').getByRole('img', { name: /95.*5/ });
   const line = (await crowd.locator('path[stroke-width="12"]').boundingBox())?.x ?? 0;
   const waiting = await crowd.locator('[stroke-dasharray]').evaluate((group) => {
@@ -99,7 +96,9 @@ test('the drawing shows 95 people behind the start line and 5 past it', async ({
   await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('each offer links to its own form, other buttons to their dialogs', async ({ page }) => {
+test('each offer leads to its form or dialog, and the excerpt and the questions of the kit open', async ({
+  page,
+}) => {
   await page.goto('/');
   const offers = page.locator('#kopen');
   const [inspiration, workshop, programme] = home.offers.list;
@@ -140,13 +139,10 @@ test('each offer links to its own form, other buttons to their dialogs', async (
   } else {
     await section.getByRole('button', { name: home.kitSection.actionSoon }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
   }
-});
 
-test('the kit shows an excerpt and five questions that open', async ({ page }) => {
-  await page.goto('/');
   const { title, before, prompt, after } = tryOut.sample;
-  const section = page.locator('#kit');
   await expect(section.getByText(prompt)).toBeHidden();
   await section.getByText(title, { exact: true }).click();
   for (const text of [before, prompt, ...after])
@@ -217,16 +213,8 @@ test('on a phone the carousel advances every 4 seconds unless paused', async ({ 
   await waits('focused');
 });
 
-test('with reduced motion the carousel does not move by itself', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await carouselOnPhone(page);
-  await expect(carousel(page).getByRole('button', { name: 'Laat verderlopen' })).toBeVisible();
-  await page.clock.runFor(9000);
-  expect(await moves(page)).toBe(0);
-});
-
 test('the contact form loads when scrolled near and shifts nothing', async ({ page, consoleErrors }) => {
-  for (const size of [phone, { width: 768, height: 900 }, { width: 1440, height: 900 }]) {
+  for (const size of [phone, { width: 1440, height: 900 }]) {
     await page.setViewportSize(size);
     // Shifts caused by the typefaces are tested in layout-shift.spec.ts.
     const releaseTypefaces = await hold(page, typefaces);
@@ -259,7 +247,6 @@ test('the contact form is fetched after the first sign of a visitor', async ({ p
   const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   for (const [what, interact] of [
     ['the first key', () => page.keyboard.press('Tab')],
-    ['the first click', () => page.mouse.click(3, 300)],
     ['the first scroll', () => page.mouse.wheel(0, 40)],
   ] as const) {
     requested.length = 0;
@@ -283,29 +270,25 @@ test('the contact form is fetched after the first sign of a visitor', async ({ p
   await expect(message).toBeVisible();
 });
 
-test('without scripts every section is readable', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
-  const page = await context.newPage();
-  await page.goto('/');
-  for (const id of sections) await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeVisible();
-  await expect(page.locator('#contact').getByRole('link', { name: /@/ }).first()).toBeVisible();
-  for (const button of await page.getByRole('button').and(page.locator('[data-dialog]')).all()) {
-    await page.goto('/#kopen');
-    await button.click();
-    await expect(page).toHaveURL('/#contact');
-    await expect(page.locator('#contact').getByRole('heading', { level: 2 })).toBeInViewport();
-  }
-  await context.close();
-});
-
-test('a click on a dialog button before hydration opens the dialog afterwards', async ({ page }) => {
+test('once the page has hydrated its runner starts, and a click from before opens its dialog', async ({
+  page,
+}) => {
+  const isRunning = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.runner, .trail')]
+        .flatMap((part) => part.getAnimations())
+        .map((animation) => animation.playState !== 'paused'),
+    );
   const release = await hold(page, scripts);
   await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await isRunning()).toEqual([false, false]);
   await page.locator('#opmaat').getByRole('button').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
   const dialog = page.getByRole('dialog', { name: introductionName });
   await expect(dialog).toBeVisible();
+  await expect.poll(isRunning).not.toContain(false);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -319,23 +302,8 @@ test('a click on a dialog button before hydration opens the dialog afterwards', 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the runner starts once the page has hydrated', async ({ page }) => {
-  const isRunning = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('.runner, .trail')]
-        .flatMap((part) => part.getAnimations())
-        .map((animation) => animation.playState !== 'paused'),
-    );
-  const release = await hold(page, scripts);
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await isRunning()).toEqual([false, false]);
-  release();
-  await expect.poll(isRunning).not.toContain(false);
-});
-
 test('a dialog button leads to the contact section when a script fails', async ({ page }) => {
-  for (const file of ['framework', 'frame', 'home']) {
+  for (const file of ['framework', 'home']) {
     const fail = await hold(page, `**/assets/${file}-*.js`, 'fail');
     await page.goto('/', { waitUntil: 'commit' });
     const button = page.getByRole('main').locator('[data-dialog="contact"]').first();

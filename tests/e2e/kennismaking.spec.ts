@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { gesprekstypes } from '../../site/offers.ts';
 import { introductionPage } from '../../site/requests.ts';
 import { answer, fill, functionCalls, hold } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
@@ -93,59 +92,4 @@ test('filled-in values survive a refresh and a refusal', async ({ page, freshEma
   await page.reload();
   await expect(submit(page)).toBeEnabled();
   await expect(page.getByLabel('Naam', { exact: true })).toHaveValue('');
-});
-
-test('the form has its fields, and each error is at its field', async ({ page }) => {
-  await page.goto('/kennismaking');
-  const main = page.getByRole('main');
-  const labels = [
-    'Naam',
-    'E-mail',
-    'Telefoonnummer',
-    'Bedrijfsnaam (optioneel)',
-    'Waar kunnen we u mee helpen?',
-  ];
-  for (const label of labels)
-    await expect(main.getByRole('textbox', { name: label, exact: true })).toBeVisible();
-  await expect(main.getByRole('textbox')).toHaveCount(labels.length);
-  await expect(main.getByRole('checkbox', { name: /^Ik wil updates ontvangen/ })).not.toBeChecked();
-  for (const { label } of gesprekstypes)
-    await expect(page.getByRole('radio', { name: label, exact: true })).toBeVisible();
-  await expect(page.getByRole('radio')).toHaveCount(gesprekstypes.length);
-
-  // The trap is hidden from screen readers, and the keyboard skips it.
-  await expect(page.getByRole('textbox', { name: 'Referentie' })).toHaveCount(0);
-  const name = page.getByLabel('Naam', { exact: true });
-  await name.focus();
-  const passed: string[] = [];
-  while (!passed.includes('Verzenden')) {
-    await page.keyboard.press('Tab');
-    passed.push(
-      await page.evaluate(() => {
-        const element = document.activeElement;
-        return element instanceof HTMLInputElement ? element.name : (element?.textContent ?? '');
-      }),
-    );
-  }
-  expect(passed).toContain('consent_marketing');
-  expect(passed).not.toContain('referentie');
-
-  await submit(page).click();
-  for (const [label, message] of [
-    ['Naam', 'Naam is verplicht'],
-    ['E-mail', 'Ongeldig e-mailadres'],
-    ['Telefoonnummer', 'Telefoonnummer is verplicht'],
-    [question, 'Extra toelichting is verplicht'],
-  ] as const) {
-    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(message);
-  }
-  await expect(name).toBeFocused();
-
-  // A value that is too long is kept (contract/kennismaking.test.ts covers every limit).
-  await name.fill('n'.repeat(101));
-  await submit(page).click();
-  await expect(name).toHaveAccessibleDescription('Naam moet minder dan 100 tekens zijn');
-  await expect(name).toHaveValue('n'.repeat(101));
-  await name.fill('n'.repeat(100));
-  await expect(name).not.toHaveAttribute('aria-invalid');
 });

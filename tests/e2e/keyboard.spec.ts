@@ -167,4 +167,7 @@ test('the mobile menu and a request form work by keyboard', async ({ page }) => 
   await expect(page.getByRole('radio', { name: 'In persoon' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'In persoon' })).toBeFocused();
   expect((await stop(page)).ring.width).toBeGreaterThanOrEqual(2);
+  // The trap for bots is hidden from screen readers, and the keyboard skips it.
+  await expect(page.getByRole('textbox', { name: 'Referentie' })).toHaveCount(0);
+  await expect(page.locator('[name=referentie]')).toHaveAttribute('tabindex', '-1');
 });

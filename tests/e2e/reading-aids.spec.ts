@@ -1,97 +1,23 @@
 import type { Locator, Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
-import { indexedPaths, notFoundPath, privatePaths } from '../../site/paths.ts';
-import { answer, fill, fillSignUp, functionCalls, signInAs, visit, waitUntilReady } from '../stage.ts';
-import { publish } from '../states/members.ts';
+import { answer, fill, functionCalls, visit, waitUntilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { openDialog, overflow } from './request-steps.ts';
+import { cutTexts, setSpacing } from './spacing.ts';
 
-/** The spacing that a reader may set (WCAG 2.2, 1.4.12). */
-const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
-  p { margin-bottom: 2em !important; }`;
-
-/** A style sheet of the reader, which the policy of the page does not concern. */
-async function setSpacing(page: Page): Promise<void> {
-  await page.evaluate((css) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets.push(sheet);
-  }, spacing);
-}
-
-/** The texts that a box without a scroll bar cuts. */
-const cutTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const cut: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const node = walker.currentNode as Text;
-      const owner = node.parentElement;
-      if (
-        !node.data.trim() ||
-        !owner?.checkVisibility({ visibilityProperty: true }) ||
-        owner.closest('.sr-only, [aria-hidden=true]')
-      )
-        continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const text = range.getBoundingClientRect();
-      for (
-        let box: Element | null = owner;
-        box && box !== document.documentElement;
-        box = box.parentElement
-      ) {
-        const { overflowX, overflowY, clipPath } = getComputedStyle(box);
-        if (clipPath !== 'none') break;
-        const { left, right, top, bottom } = box.getBoundingClientRect();
-        const isCutX = /hidden|clip/.test(overflowX) && (text.left < left - 1 || text.right > right + 1);
-        const isCutY = /hidden|clip/.test(overflowY) && (text.top < top - 1 || text.bottom > bottom + 1);
-        if (isCutX || isCutY) cut.push(node.data.trim());
-        if (/auto|scroll/.test(overflowX + overflowY)) break;
-      }
-    }
-    return cut;
-  });
-
-const pages = [...indexedPaths, ...privatePaths, notFoundPath];
-
-for (const half of [0, 1])
-  test(`with wide text spacing no page scrolls sideways or cuts its text (${half + 1} of 2)`, async ({
-    page,
-    url,
-  }) => {
-    // The font of the system is wider, and stays where the shop's own does not come.
-    await page.route('**/*.woff2', (route) => route.abort());
-    await page.setViewportSize({ width: 320, height: 700 });
-    for (const path of pages.filter((_, place) => place % 2 === half)) {
-      await visit({ page, url }, path);
-      await setSpacing(page);
-      await page.mouse.wheel(0, 1);
-      expect.soft(await overflow(page), path).toBeLessThanOrEqual(0);
-      expect.soft(await cutTexts(page), path).toEqual([]);
-    }
-  });
-
-test('with wide text spacing no dialog scrolls sideways', async ({ page, url, freshEmail }) => {
-  const stage = { page, url };
+test('with wide text spacing no dialog scrolls sideways or cuts its text', async ({ page, url }) => {
   await page.setViewportSize({ width: 320, height: 700 });
+  await visit({ page, url }, '/');
+  await setSpacing(page);
   for (const name of kit.status === 'binnenkort'
     ? ['contact', 'workshop', 'launch-list']
     : ['contact', 'workshop']) {
-    await visit(stage, '/');
     await openDialog(page, name);
-    await setSpacing(page);
     expect.soft(await overflow(page), name).toBeLessThanOrEqual(0);
     expect.soft(await cutTexts(page), name).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  await answer(page, '**/functions/v1/create-stripe-payment', {}, 500);
-  await visit(stage, '/checkout-auth');
-  await fillSignUp(page, freshEmail);
-  await page.getByRole('button', { name: 'Laatste stap' }).click();
-  await expect(page.getByText('Fout bij betaling')).toBeVisible();
-  await setSpacing(page);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  expect(await cutTexts(page)).toEqual([]);
 });
 
 const boxOf = async (element: Locator) =>
@@ -136,10 +62,17 @@ test.describe('zoomed to 400% on a laptop', () => {
     }
   }
 
-  test('a message takes a third of the view at most', async ({ page }) => {
+  test('a message takes a third of the view at most, and a warning is announced in a region that was there', async ({
+    page,
+  }) => {
     await page.goto('/auth?mode=signup');
     await waitUntilReady(page);
     const form = page.getByRole('main').locator('form');
+    const about = page.locator('[aria-live=polite]').and(page.locator('main *'));
+    const before = await about.count();
+    await page.getByLabel('Wachtwoord', { exact: true }).fill('Wachtwoord1');
+    await expect(about.filter({ hasText: 'Veel mensen kiezen dit wachtwoord' })).toHaveCount(1);
+    expect(await about.count()).toBe(before);
     await fill(page, {
       'E-mail': 'a@b.be',
       Voornaam: 'An',
@@ -204,81 +137,37 @@ test.describe('focus stays where the visitor is', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('when a message over a dialog is closed, in the dialog', async ({ page, url }) => {
+  test('when a message over a dialog is closed, in the dialog, and when the dialog is, on its opener', async ({
+    page,
+    url,
+  }) => {
+    await page.setViewportSize({ width: 1200, height: 800 });
     await visit({ page, url }, '/');
+    const opener = page.getByRole('main').locator('[data-dialog="workshop"]:visible').first();
+    const beside = async () => {
+      await page.mouse.click(20, 400);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    };
+    await opener.click();
+    await page.getByRole('dialog').waitFor();
+    await beside();
+    await opener.click();
     await answer(page, functionCalls, { error: 'Nee' }, 500);
-    await openDialog(page, 'contact');
-    await fill(page, { Naam: 'An', 'E-mail': 'a@b.be', Telefoonnummer: '0470 12 34 56' });
-    await page.getByRole('dialog').getByRole('button', { name: 'Verzenden' }).click();
+    await fill(page, {
+      Naam: 'An',
+      'E-mail': 'a@b.be',
+      Telefoonnummer: '0470 12 34 56',
+      Bedrijfsnaam: 'Bakkerij',
+    });
+    const send = page.getByRole('dialog').getByRole('button', { name: 'Verzenden' });
+    await send.click();
     await region(page).getByRole('button', close).click();
     await expect
       .poll(() => page.evaluate(() => Boolean(document.activeElement?.closest('dialog'))))
       .toBe(true);
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await send.click();
+    await expect(region(page).getByText('Er ging iets mis')).toBeVisible();
+    await beside();
   });
-
-  test('when a dialog is closed by a click beside it, on its opener', async ({ page, url }) => {
-    await page.setViewportSize({ width: 1200, height: 800 });
-    await visit({ page, url }, '/');
-    const opener = page.getByRole('main').locator('[data-dialog="workshop"]:visible').first();
-    for (const isWithMessage of [false, true]) {
-      await opener.click();
-      await page.getByRole('dialog').waitFor();
-      if (isWithMessage) {
-        await answer(page, functionCalls, { error: 'Nee' }, 500);
-        await fill(page, {
-          Naam: 'An',
-          'E-mail': 'a@b.be',
-          Telefoonnummer: '0470 12 34 56',
-          Bedrijfsnaam: 'Bakkerij',
-        });
-        await page.getByRole('dialog').getByRole('button', { name: 'Verzenden' }).click();
-        await expect(region(page).getByText('Er ging iets mis')).toBeVisible();
-      }
-      await page.mouse.click(20, 400);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(opener).toBeFocused();
-    }
-  });
-
-  test('when a video replaces its button, on the video', async ({ page, server }) => {
-    const stage = { page, url: server.url };
-    await page.route('https://www.youtube-nocookie.com/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: 'video' }),
-    );
-    await publish(stage, 3);
-    await signInAs(stage, 'buyer');
-    await page.goto('/members?kick=2');
-    const play = page.getByRole('button', { name: /Speel de video/ });
-    await play.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.locator('iframe')).toBeFocused();
-  });
-});
-
-test('the warning of a field is announced in a region that was there before', async ({ page, url }) => {
-  await visit({ page, url }, '/auth?mode=signup');
-  const secret = page.getByLabel('Wachtwoord', { exact: true });
-  const about = page.locator('[aria-live=polite]').and(page.locator('main *'));
-  const before = await about.count();
-  await secret.fill('Wachtwoord1');
-  const warning = page.getByText('Veel mensen kiezen dit wachtwoord');
-  await expect(warning).toBeVisible();
-  await expect(secret).toHaveAccessibleDescription(/Veel mensen kiezen/);
-  expect(await about.count()).toBe(before);
-  await expect(about.filter({ has: warning })).toHaveCount(1);
-});
-
-test('the menu closes when the window grows', async ({ page, url }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await visit({ page, url }, '/');
-  const menu = page.locator('#menu');
-  for (const time of ['once', 'twice']) {
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(menu, time).toBeVisible();
-    await page.setViewportSize({ width: 1200, height: 740 });
-    await expect(menu, time).toBeHidden();
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expect(menu, time).toBeHidden();
-  }
 });
