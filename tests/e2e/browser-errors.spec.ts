@@ -67,16 +67,3 @@ test('an unexpected error of the desk is shown and reported', async ({ page, own
   await expect(page.getByRole('alert')).toContainText('Er ging iets mis.');
   expect((await reported).postData()).toContain('TypeError');
 });
-
-test('a report of a megabyte is refused, and a long or odd one is cut', async ({ server }) => {
-  const send = (message: string) =>
-    fetch(`${server.url}/functions/v1/browser-error`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ message, place: '/assets/a.js:1:1', page: '/' }),
-    });
-  expect((await send('x'.repeat(1024 * 1024))).status).toBe(413);
-  expect((await send('x '.repeat(5000))).status).toBe(200);
-  for (const odd of ['nul \u0000 x', 'half \ud800', `${'ab '.repeat(99)}ab🥐`])
-    expect((await send(odd)).status).toBe(200);
-});

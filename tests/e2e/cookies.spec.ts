@@ -1,4 +1,5 @@
-import { startPayment } from './account-steps.ts';
+import { fillSignUp } from '../stage.ts';
+import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the cookies page lists everything that is stored', async ({ page, freshEmail, inbox }) => {
@@ -9,7 +10,12 @@ test('the cookies page lists everything that is stored', async ({ page, freshEma
     expect(await page.evaluate(() => document.cookie)).toBe('');
   };
 
-  const tab = await startPayment(page, freshEmail);
+  await page.goto('/checkout-auth');
+  await fillSignUp(page, freshEmail);
+  await look();
+  const tab = await paymentTab(page.context(), () =>
+    page.getByRole('button', { name: 'Laatste stap' }).click(),
+  );
   await look();
   await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
   await tab.getByText('Betaling Geverifieerd!').first().waitFor();
@@ -24,7 +30,7 @@ test('the cookies page lists everything that is stored', async ({ page, freshEma
   await look();
 
   expect([...stored]).toEqual(
-    expect.arrayContaining(['kickstart-payment', 'kickstart-paid', 'sb-…-auth-token']),
+    expect.arrayContaining(['kickstart-kassa', 'kickstart-payment', 'kickstart-paid', 'sb-…-auth-token']),
   );
   await page.goto('/cookies');
   const listed = await page.getByRole('main').locator('code').allTextContents();
@@ -34,10 +40,8 @@ test('the cookies page lists everything that is stored', async ({ page, freshEma
     .filter({ has: page.locator('code') })
     .all())
     await expect(item).toContainText(/Tot |minuten/);
-});
-
-test('privacy and cookies name the same services that store something themselves', async ({ page }) => {
-  for (const path of ['/privacy', '/cookies']) {
+  // Both pages name the services that store something themselves.
+  for (const path of ['/cookies', '/privacy']) {
     await page.goto(path);
     for (const name of ['Stripe', 'YouTube'])
       await expect(page.getByRole('main').getByText(name).first(), path).toBeVisible();

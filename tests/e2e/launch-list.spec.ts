@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fullTitle } from '../../app/platform/page-title.ts';
 import { noInternetMessage } from '../../contract/no-answer.ts';
-import { organisation } from '../../site/organisation.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Expects the screen that replaces the question: its title has focus and is also the tab's title. */
@@ -80,17 +79,4 @@ test('the links in a form’s mail confirm and stop updates', async ({ page, inb
   await page.goto(mail.link('action=stop-updates'));
   await page.getByRole('button', { name: 'Stop de updates' }).click();
   await expectResult(page, 'Gestopt');
-});
-
-test('a truncated launch-list link is reported as broken', async ({ page }) => {
-  await page.goto('/lijst?action=confirm&token=abc');
-  const problem = page.getByRole('main');
-  await expect(problem).toContainText('Deze link is niet geldig.');
-  await expectResult(page, 'Deze link werkt niet');
-  await expect(problem.getByRole('link', { name: organisation.email })).toHaveAttribute(
-    'href',
-    `mailto:${organisation.email}`,
-  );
-  await problem.getByRole('link', { name: 'Naar de startpagina' }).click();
-  await expect(page).toHaveURL('/');
 });

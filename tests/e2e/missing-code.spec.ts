@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { codeGoneMessage, noInternetMessage, offlineMessage } from '../../contract/no-answer.ts';
 import { brand } from '../../site/brand.ts';
 import { introductionName } from '../../site/offers.ts';
+import { password } from '../password.ts';
 import { fillSignUp, signInAs, waitUntilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -114,7 +115,11 @@ test('after a deploy another try loads the page, and finds the code of a part or
   expect(count()).toBe(2);
 });
 
-test('offline, a link goes there once the connection is back', async ({ page, context, freshEmail }) => {
+test('offline, a link and Back wait for the connection, and a form keeps all but its password', async ({
+  page,
+  context,
+  freshEmail,
+}) => {
   await page.goto('/checkout-auth');
   await fillSignUp(page, freshEmail);
   const link = page
@@ -137,10 +142,15 @@ test('offline, a link goes there once the connection is back', async ({ page, co
   await expect(page).toHaveURL('/kennismaking');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(introductionName);
   await expect(page.getByRole('alert')).toHaveCount(0);
-});
+  // Names and address are kept, a password never is.
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored).not.toContain(password);
+  await page.goBack();
+  await expect(page.getByLabel('Voornaam')).toHaveValue('An');
+  await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
+  await expect(page.getByLabel('Wachtwoord', { exact: true })).toHaveValue('');
 
-test('offline, Back stays until the connection is back', async ({ page, context }) => {
-  // A route keeps the browser from using its cache.
+  // Back waits as well: a route keeps the browser from using its cache.
   await page.route('**/nothing', (route) => route.abort());
   await page.goto('/cookies');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
 import { signInAs } from '../stage.ts';
 import { doneUpTo, publish } from '../states/members.ts';
-import { startPayment } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
 /** A page's text in black on white, without the site's header and footer and screen-only elements. */
@@ -60,13 +59,6 @@ test('the home page prints whole on A4, also before anyone scrolled', async ({ p
     return lost;
   });
   expect(missing).toEqual([]);
-});
-
-test('the checkout’s payment step prints cleanly', async ({ page, freshEmail }) => {
-  await startPayment(page, freshEmail);
-  await expect(page.getByText('Stap 2 van 2')).toBeVisible();
-  await expectClean(page);
-  await expect(page.getByText(freshEmail).first()).toBeVisible();
 });
 
 test('a Kick prints cleanly', async ({ page, server }) => {
