@@ -2,26 +2,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { functionMessages } from '../../contract/messages.ts';
 import { deliveredDocument, type PublishedShop, publicPath, shopFile } from '../../contract/shop.ts';
 import type { ShopDocument } from '../../contract/shop-document.ts';
 import { priceLimits, shopFileText } from '../../contract/shop-file.ts';
+import { brand } from '../../site/brand.ts';
+import { kitSection } from '../../site/home.ts';
 import { formatEuro, kit } from '../../site/kit.ts';
 import { anchors, paths } from '../../site/paths.ts';
 import { proof } from '../../site/proof.ts';
 import { introductionPage } from '../../site/requests.ts';
 import { buildApart } from '../build-apart.ts';
 import { startServer } from '../server.ts';
-import {
-  abort,
-  answer,
-  fill,
-  fillSignUp,
-  hold,
-  scripts,
-  signInAs,
-  typefaces,
-  waitUntilReady,
-} from '../stage.ts';
+import { abort, answer, fill, hold, scripts, signInAs, typefaces, waitUntilReady } from '../stage.ts';
 import { test as base, expect } from './fixtures.ts';
 import { moved, nextFrames } from './moved.ts';
 import { ageForms } from './request-steps.ts';
@@ -72,13 +65,18 @@ const shopWith = (document: ShopDocument | null, status: PublishedShop['status']
 });
 
 const test = base.extend<object, { builtWith: string }>({
-  /** The address of a site that was built when all of the above was published. */
+  /** The address of a site that was built for a hosted backend, when all of the above was published. */
   builtWith: [
     async ({}, use, { parallelIndex }) => {
       const published = join(process.cwd(), '.cache', `published-${parallelIndex}.json`);
       await writeFile(published, shopFileText(shopWith(full)));
-      const { folder, remove } = await buildApart({ PUBLISHED_SHOP_FILE: published });
-      const server = await startServer({ env: { SITE_DIR: join(folder, 'client') } });
+      const { folder, remove } = await buildApart({
+        PUBLISHED_SHOP_FILE: published,
+        SUPABASE_URL: 'https://project.supabase.example',
+      });
+      const server = await startServer({
+        env: { SITE_DIR: join(folder, 'client'), KIT_ALWAYS_ON_SALE: 'false' },
+      });
       await use(server.url);
       await server.dispose();
       await remove();
@@ -161,23 +159,9 @@ test.describe('on a site built before', () => {
     }
   });
 
-  test('a part that is empty is left out', async ({ page }) => {
-    await publish(page, shopWith(half));
-    await visitBefore(page);
-    await expect(main(page).getByText('teams van 35')).toBeVisible();
-    for (const title of [proof.testimonials, proof.customers, proof.teaser, proof.before, proof.caseOf])
-      await expect(main(page).getByText(title)).toHaveCount(0);
-  });
-
-  test('a file that lacks a list leaves the page as it is', async ({ page }) => {
-    await publish(page, shopWith({ ...full, customers: null as unknown as [] }));
-    await visitBefore(page);
-    await expect(main(page).getByText(kit.priceLabel, { exact: true })).toHaveCount(2);
-    await expect(main(page).getByText(proof.customers)).toHaveCount(0);
-    await expect(main(page).getByText(deliveredDocument.formulas.workshop.price)).toBeVisible();
-  });
-
-  test('a notice comes over the end of the window, and can be closed', async ({ page }) => {
+  test('a notice comes over the end of the window and in the dialog of a request, and can be closed', async ({
+    page,
+  }) => {
     await page.clock.setFixedTime('2026-12-24T09:00:00+01:00');
     await publish(page, shopWith(full));
     const since = await visitBefore(page, paths.workshopAanvraag);
@@ -185,27 +169,9 @@ test.describe('on a site built before', () => {
     expect(await moved(page, since)).toBe(0);
     await page.getByRole('button', { name: 'Sluiten' }).click();
     await expect(page.getByText('Gesloten tot 2 januari.')).toHaveCount(0);
-  });
-
-  test('a notice is in the dialog of a request', async ({ page }) => {
-    await page.clock.setFixedTime('2026-12-24T09:00:00+01:00');
-    await publish(page, shopWith(full));
-    await visitBefore(page);
-    for (const name of ['contact', 'workshop']) {
-      await main(page).locator(`[data-dialog=${name}]`).first().click();
-      await expect(page.getByRole('dialog').getByText('Gesloten tot 2 januari.'), name).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-  });
-
-  test('the button in the footer leads to the checkout, on a page that sells nothing', async ({ page }) => {
-    await publish(page, shopWith(null, 'te-koop'));
-    await page.goto(paths.privacy);
-    const button = page.getByRole('contentinfo').getByText(`${kit.name} · ${formatEuro(newPrice)}`);
-    await button.click();
-    await expect(page).toHaveURL(paths.checkout);
-    await expect(button).toHaveCount(0);
+    await page.getByRole('banner').getByRole('link').first().click();
+    await main(page).locator('[data-dialog=contact]').first().click();
+    await expect(page.getByRole('dialog').getByText('Gesloten tot 2 januari.')).toBeVisible();
   });
 
   test('the introduction names its term, and offers a moment once it is asked for', async ({
@@ -234,6 +200,54 @@ test.describe('on a site built before', () => {
 test.describe('on a site built with it', () => {
   test.use({ baseURL: async ({ builtWith }, use) => use(builtWith) });
 
+  test('while the kit is not on sale, checkout, members area and payment offer the launch list', async ({
+    page,
+    builtWith,
+  }) => {
+    test.skip(kit.status === 'te-koop', 'The kit is on sale.');
+    const toList = main(page).getByRole('button', { name: kitSection.actionSoon });
+    await publish(page, shopWith(full));
+    const release = await hold(page, scripts);
+    await page.goto(paths.checkout, { waitUntil: 'commit' });
+    await expect(main(page).getByText(functionMessages.notOnSale)).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    release();
+    await toList.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByText('Stap 1 van 2')).toHaveCount(0);
+    await expect(page).toHaveTitle(`${kit.name} | ${brand.product}`);
+    await publish(page, shopWith(full, 'te-koop'));
+    await page.goto(paths.checkout);
+    await expect(page.getByText('Stap 1 van 2')).toBeVisible();
+    await expect(page).toHaveTitle(`${kit.name} kopen | ${brand.product}`);
+    await page.unroute(file);
+    await publish(page, shopWith(full));
+
+    await answer(page, '**/functions/v1/verify-payment', { verified: false });
+    await page.goto('/payment-success?session_id=cs_test_abcdefghij');
+    await expect(page.getByRole('heading', { name: 'Betaling Mislukt' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Hulp vragen' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Opnieuw proberen' })).toHaveCount(0);
+
+    await signInAs({ page, url: builtWith }, 'member');
+    await page.goto(paths.members);
+    await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
+    await expect(toList).toBeVisible();
+    await expect(main(page).getByRole('link', { name: /^Koop/ })).toHaveCount(0);
+    await page.goto(paths.checkout);
+    await expect(toList).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Ga naar betaling' })).toHaveCount(0);
+    await publish(page, shopWith(full, 'te-koop'));
+    await page.goto(paths.privacy);
+    const toCheckout = page.getByRole('contentinfo').getByRole('link', {
+      name: `${kit.name} · ${formatEuro(newPrice)}`,
+    });
+    await toCheckout.click();
+    await expect(page).toHaveURL(paths.checkout);
+    await expect(toCheckout).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Ga naar betaling' })).toBeVisible();
+  });
+
   test('everything is there without scripts, but not the notice', async ({ browser, builtWith }) => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(builtWith);
@@ -244,17 +258,9 @@ test.describe('on a site built with it', () => {
     await page.goto(`${builtWith}${paths.checkout}`);
     await expect(page.locator('meta[name=description]')).toHaveAttribute(
       'content',
-      new RegExp(formatEuro(newPrice)),
+      kit.status === 'te-koop' ? new RegExp(formatEuro(newPrice)) : functionMessages.notOnSale,
     );
     await page.close();
-  });
-
-  test('the same file changes nothing', async ({ page, consoleErrors }) => {
-    await publish(page, shopWith(full));
-    const since = await visitBefore(page);
-    await expectAll(page);
-    expect(await moved(page, since)).toBe(0);
-    expect(consoleErrors).toEqual([]);
   });
 
   test('a newer file moves nothing in view', async ({ page }) => {
@@ -274,7 +280,10 @@ test.describe('on a site built with it', () => {
     const released = Promise.withResolvers<void>();
     await page.route(file, async (route) => {
       await released.promise;
-      await route.fulfill({ body: shopFileText(shopWith(half)), contentType: 'application/json' });
+      await route.fulfill({
+        body: shopFileText(shopWith(half)),
+        contentType: 'application/json',
+      });
     });
     await page.goto('/');
     await waitUntilReady(page);
@@ -314,63 +323,32 @@ test.describe('on a site built with it', () => {
       expect(await moved(page), time).toBe(0);
     }
   });
-
-  test('its video plays after one click', async ({ page }) => {
-    await publish(page, shopWith(full));
-    await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' }));
-    await visitBefore(page);
-    await expect(page.locator('iframe')).toHaveCount(0);
-    await page.getByRole('button', { name: /^Speel de video/ }).click();
-    await expect(page.locator('iframe')).toHaveAttribute('src', /youtube-nocookie\.com\/embed\/abcdefghijk/);
-  });
 });
 
-test.describe('at the checkout', () => {
-  test('the published price is shown everywhere and sent as seen', async ({ page, url }) => {
-    await signInAs({ page, url }, 'member');
-    await publish(page, shopWith(null));
-    await page.goto(paths.members);
-    await expect(
-      page.getByRole('link', { name: `Koop de ${kit.name} voor ${formatEuro(newPrice)}` }),
-    ).toBeVisible();
-    await page.goto(paths.checkout);
-    await expect(page.getByText(`${formatEuro(newPrice)} in totaal`)).toBeVisible();
-    await expect(page.getByRole('status').getByText(`voor ${formatEuro(newPrice)}`)).toBeVisible();
-    const body = page.waitForRequest('**/functions/v1/create-stripe-payment');
-    await answer(page, '**/functions/v1/create-stripe-payment', { error: 'Nee.' }, 400);
-    await page.getByRole('button', { name: 'Ga naar betaling' }).click();
-    expect((await body).postDataJSON()).toMatchObject({ priceSeen: newPrice });
-  });
-
-  test('a price that changed meanwhile is named, and one click pays it', async ({ page, freshEmail }) => {
-    const calls = '**/functions/v1/create-stripe-payment';
-    await answer(page, calls, { error: 'Anders.', code: 'price-changed', priceCents: 5900 }, 409);
-    await page.goto(paths.checkout);
-    await fillSignUp(page, freshEmail);
-    await page.getByRole('button', { name: 'Laatste stap' }).click();
-    const status = page.getByRole('status');
-    await expect(status.getByText(`Ze kost nu ${formatEuro(5900)}.`)).toBeVisible();
-    await expect(status.getByText(freshEmail)).toBeVisible();
-    await expect(page.getByText(`${formatEuro(5900)} in totaal`)).toBeVisible();
-    const body = page.waitForRequest(calls);
-    await page.getByRole('button', { name: 'Ga naar betaling' }).click();
-    expect((await body).postDataJSON()).toMatchObject({
-      priceSeen: 5900,
-      customerInfo: { email: freshEmail },
-    });
-  });
-});
-
-test('a preview shows its draft, and no other tab does', async ({ page, context }) => {
-  await page.goto('/');
-  await page.evaluate(
-    (draft) => sessionStorage.setItem('kickstart-voorbeeld', draft),
-    shopFileText(shopWith(full)),
-  );
-  await page.reload();
-  await expectAll(page);
-  const other = await context.newPage();
-  await other.goto('/');
-  await waitUntilReady(other);
-  await expect(main(other).getByText(kit.priceLabel, { exact: true })).toHaveCount(2);
+test('the published price is sent as seen, and one that changed meanwhile is named before it is paid', async ({
+  page,
+  url,
+}) => {
+  await signInAs({ page, url }, 'member');
+  await publish(page, shopWith(null));
+  await page.goto(paths.members);
+  await expect(
+    page.getByRole('link', { name: `Koop de ${kit.name} voor ${formatEuro(newPrice)}` }),
+  ).toBeVisible();
+  await page.goto(paths.checkout);
+  await expect(page.getByText(`${formatEuro(newPrice)} in totaal`)).toBeVisible();
+  await expect(page.getByRole('status').getByText(`voor ${formatEuro(newPrice)}`)).toBeVisible();
+  const body = page.waitForRequest('**/functions/v1/create-stripe-payment');
+  await answer(page, '**/functions/v1/create-stripe-payment', { error: 'Nee.' }, 400);
+  await page.getByRole('button', { name: 'Ga naar betaling' }).click();
+  expect((await body).postDataJSON()).toMatchObject({ priceSeen: newPrice });
+  await page.unroute('**/functions/v1/create-stripe-payment');
+  const changed = { error: 'Anders.', code: 'price-changed', priceCents: 5900 };
+  await answer(page, '**/functions/v1/create-stripe-payment', changed, 409);
+  await page.getByRole('button', { name: 'Ga naar betaling' }).click();
+  await expect(page.getByRole('status').getByText(`Ze kost nu ${formatEuro(5900)}.`)).toBeVisible();
+  await expect(page.getByText(`${formatEuro(5900)} in totaal`)).toBeVisible();
+  const again = page.waitForRequest('**/functions/v1/create-stripe-payment');
+  await page.getByRole('button', { name: 'Ga naar betaling' }).click();
+  expect((await again).postDataJSON()).toMatchObject({ priceSeen: 5900 });
 });
