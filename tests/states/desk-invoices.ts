@@ -67,7 +67,7 @@ export async function issueInvoice(
   const subject = await winRequest(stage.url, owner);
   const { progress } = await rpc(stage.url, 'desk_request', { subject }, await keysOf(stage.url, owner));
   const input = {
-    company,
+    company: { ...company, name: 'Aansprakelijkheidsverzekeringsmaatschappij' },
     email: 'boekhouding@dekorst.example',
     reference,
     deliveredOn: '2026-11-20',

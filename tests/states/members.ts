@@ -1,4 +1,5 @@
 import { functionMessages } from '../../contract/messages.ts';
+import { refundDuration } from '../../contract/refund.ts';
 import { answer, click, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import { answers, clicks, fails, fills, holds, sees, shows, states, visits } from './state.ts';
 
@@ -93,7 +94,7 @@ const inProgress = (search: string, words: string | RegExp) => async (stage: Sta
 };
 
 /** The members area of a buyer whose only order has this status. */
-export async function refunded(stage: Stage, status: string): Promise<void> {
+async function refunded(stage: Stage, status: string): Promise<void> {
   await stage.page.route('**/rest/v1/orders**', (route) =>
     route.fulfill({ json: route.request().url().includes('eq.paid') ? [] : [{ status }] }),
   );
@@ -147,7 +148,7 @@ export const membersStates = states({
     shows('Nog even lopen.'),
   ],
   'empty leden-kick-open': [visits('/members?kick=2', 'buyer'), shows('Video wordt binnenkort toegevoegd')],
-  'empty leden-terugbetaald': (stage) => refunded(stage, 'refunded'),
+  'empty leden-terugbetaald': [(stage) => refunded(stage, 'refunded'), shows(refundDuration)],
   'empty leden-betwist': (stage) => refunded(stage, 'disputed'),
   'offline leden-toegang-onbekend': [
     fails('**/rest/v1/orders**'),
