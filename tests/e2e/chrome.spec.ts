@@ -148,23 +148,14 @@ test('a fragment that is typed lands just under the header, before anything else
       await page.evaluate((section) => {
         location.hash = section;
       }, id);
-      const below = await page.evaluate(
-        (section) =>
-          new Promise<number>((done) => {
-            let y = -1;
-            let still = 0;
-            const look = () => {
-              still = scrollY === y ? still + 1 : 0;
-              y = scrollY;
-              if (still < 20) return requestAnimationFrame(look);
-              const header = document.querySelector('header')?.offsetHeight ?? 0;
-              done((document.getElementById(section)?.getBoundingClientRect().top ?? Number.NaN) - header);
-            };
-            look();
-          }),
-        id,
-      );
-      expect(Math.abs(below), `${id} at ${width}`).toBeLessThan(8);
+      const below = async () => {
+        const [top, header] = [page.locator(`#${id}`), page.getByRole('banner')];
+        const [{ y = Number.NaN } = {}, { height = 0 } = {}] = await Promise.all(
+          [top, header].map(async (one) => (await one.boundingBox()) ?? {}),
+        );
+        return Math.abs(y - height);
+      };
+      await expect.poll(below, `${id} at ${width}`).toBeLessThan(8);
     }
   }
 });

@@ -120,6 +120,13 @@ test.describe('a confirmation link opened where the sign-up did not begin', () =
     });
   });
 
+  test("through Auth's address leads to a new password", { tag: '@auth' }, async ({ page, url }) => {
+    const { email, link } = await confirmationLink(url, freshAddress(), theirs);
+    await page.goto(throughAuth(url, link));
+    await expect(heading(page, 'Nieuw wachtwoord instellen')).toBeVisible();
+    await expect(main(page)).toContainText(email);
+  });
+
   test('that names another account does not sign in', { tag: '@auth' }, async ({ page, url }) => {
     const victim = await confirmationLink(url);
     const { link } = await confirmationLink(url, freshAddress(), theirs);

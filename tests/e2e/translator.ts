@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /** How browsers put a translation in the place of a text: Chrome and Edge by elements, Safari by another text. */
-export type Manner = 'elements' | 'elements first' | 'texts';
+export type Manner = 'elements' | 'texts';
 
 /**
  * Translates every page of the context as a browser does, from before hydration or from after it: each text, each new text
@@ -31,10 +31,7 @@ export async function translate(
         if (!parent || !text.data.trim() || text.data.endsWith(mark) || parent.closest(skipped)) return;
         const translation = translated(text.data);
         if (manner === 'elements') text.replaceWith(translation);
-        else if (manner === 'elements first') {
-          insertBefore.call(parent, translation, text);
-          removeChild.call(parent, text);
-        } else {
+        else {
           const after = text.previousSibling;
           removeChild.call(parent, text);
           insertBefore.call(parent, translation, after ? after.nextSibling : nextSibling);
