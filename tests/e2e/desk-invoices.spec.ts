@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addDays, belgianDay, formatDate } from '../../contract/calendar.ts';
-import { formatCompanyNumber } from '../../contract/company.ts';
 import { fieldLabels } from '../../contract/labels.ts';
 import { formatEuro, kit } from '../../site/kit.ts';
-import { storedCompany, typedCompany, vatAnswer } from '../company.ts';
+import { storedCompany } from '../company.ts';
 import { findMail } from '../inbox.ts';
 import { makeGuestOrder } from '../people.ts';
 import { fill, signInAs } from '../stage.ts';
@@ -79,15 +78,6 @@ test('an owner makes one invoice for a request that was won, also over a lost co
 
   await page.goto(`/beheer?deel=aanvragen&open=${request}`);
   await expect(page.getByRole('link', { name: /^Factuur \d{4}-\d{4}$/ })).toHaveCount(1);
-  await page.getByRole('link', { name: 'Factuur maken' }).click();
-  await expect(page.getByLabel(fieldLabels.bedrijfsnaam)).toHaveValue(typedCompany.name);
-  await expect(page.getByLabel(fieldLabels.ondernemingsnummer)).toHaveValue(
-    formatCompanyNumber(storedCompany.companyNumber),
-  );
-  await expect(vatAnswer(page, 'ja')).toBeChecked();
-  await expect(page.getByRole('textbox', { name: fieldLabels.email })).toHaveValue(
-    'boekhouding@dekorst.example',
-  );
 });
 
 test('an owner notes an invoice as paid, undoes it, credits a part and then the rest', async ({

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { pageSize } from '../../contract/desk.ts';
 import { ownerActions } from '../../contract/desk-actions.ts';
 import { formatEuro, kit } from '../../site/kit.ts';
 import { freshAddress, makeGuestOrder, makeMember, makeWithdrawal, signUp } from '../people.ts';
-import { abort, answer, signInAs, visit } from '../stage.ts';
+import { abort, signInAs, visit } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { loseAnswer } from './request-steps.ts';
 
@@ -21,10 +20,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const dialog = (page: Page) => page.getByRole('dialog');
 const pay = (page: Page) => dialog(page).getByRole('button', { name: /^Betaal/ });
 
-test('an owner finds an order, opens it, mails it again, goes back and turns the page', async ({
-  page,
-  server,
-}) => {
+test('an owner finds an order, opens it, mails it again and goes back', async ({ page, server }) => {
   await signInAs({ page, ...server }, 'owner');
   const { email, number, session } = await makeGuestOrder(server.url);
   await visitDesk(page, server, 'deel=bestellingen');
@@ -57,23 +53,6 @@ test('an owner finds an order, opens it, mails it again, goes back and turns the
   await page.getByRole('link', { name: 'Alle bestellingen' }).press('Enter');
   await page.getByLabel('Status').selectOption('refunded');
   await expect(page.getByText(/^Niets gevonden/)).toBeVisible();
-
-  // The next page of the list starts at its top.
-  const rows = Array.from({ length: pageSize }, (_, index) => ({
-    order_number: `K2020-${index}`,
-    email: freshAddress(),
-    name: 'An Peeters',
-    amount_cents: kit.priceCents,
-    amount_refunded_cents: 0,
-    status: 'paid',
-    problem: null,
-    created_at: new Date().toISOString(),
-  }));
-  await answer(page, '**/rpc/desk_orders', { total: 2 * pageSize, rows });
-  await visitDesk(page, server, 'deel=bestellingen');
-  await button(page, 'Volgende').click();
-  await expect(page.getByText('Bladzijde 2 van 2')).toBeAttached();
-  await expect(page.getByRole('columnheader', { name: 'Bestelling' })).toBeInViewport();
 });
 
 test('a part and then the rest are refunded once, also after a lost connection or a refusal by Stripe', async ({

@@ -56,27 +56,3 @@ test('the links in the mail confirm a place on the launch list, again after a lo
   await page.getByRole('button', { name: 'Ja, verwittig me' }).click();
   await expectResult(page, 'Deze link werkt niet');
 });
-
-test('the links in a form’s mail confirm and stop updates', async ({ page, inbox, freshEmail, baseURL }) => {
-  const { publishableKey } = await (await fetch(`${baseURL}/config.json`)).json();
-  await fetch(`${baseURL}/functions/v1/send-contact-email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', apikey: publishableKey },
-    body: JSON.stringify({
-      name: 'An',
-      email: freshEmail,
-      phone: '0470',
-      message: '',
-      consent_marketing: true,
-    }),
-  });
-  const mail = await inbox.find(freshEmail, /bericht/i);
-  await page.goto(mail.link('action=confirm-updates'));
-  await expect(page.getByRole('heading', { level: 1, name: 'Bevestig uw adres' })).toBeVisible();
-  await page.getByRole('button', { name: 'Ja, stuur mij updates' }).click();
-  await expectResult(page, 'Bevestigd!');
-
-  await page.goto(mail.link('action=stop-updates'));
-  await page.getByRole('button', { name: 'Stop de updates' }).click();
-  await expectResult(page, 'Gestopt');
-});

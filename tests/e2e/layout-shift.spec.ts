@@ -1,9 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page, Request } from '@playwright/test';
 import { indexedPaths, notFoundPath, paths, privatePaths } from '../../site/paths.ts';
-import { tryOut } from '../../site/try-out.ts';
 import { makeGuestPayment } from '../people.ts';
 import { answers, fillSignUp, hold, scripts, signInAs, typefaces, waitUntilReady } from '../stage.ts';
 import { paymentTab } from './account-steps.ts';
@@ -124,45 +120,6 @@ test('nothing in view moves for a buyer who returns', async ({ page, freshEmail 
   await expectStill(page, paths.checkout, /^Nu nog betalen\.$/, { member: false });
 });
 
-test('nothing jumps for a reader who scrolls before hydration', async ({ page }) => {
-  await page.setViewportSize(phone);
-  const release = await hold(page, scripts);
-  await page.goto('/', { waitUntil: 'commit' });
-  const end = page.getByRole('contentinfo');
-  await expect(end).toBeAttached();
-  const seen = async () => (await end.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
-  while ((await seen()) > phone.height) {
-    await page.mouse.wheel(0, phone.height / 2);
-    await nextFrames(page);
-  }
-  expect(await moved(page)).toBeLessThan(most);
-  release();
-});
-
-test('a click before hydration lands where the visitor clicked', async ({ page }) => {
-  const { title, prompt } = tryOut.sample;
-  const release = await hold(page, scripts);
-  for (const viewport of sizes) {
-    await page.setViewportSize(viewport);
-    await page.goto('about:blank');
-    await page.goto('/', { waitUntil: 'commit' });
-    await expect(page.getByRole('contentinfo')).toBeAttached();
-    await page.evaluate(() => {
-      document.documentElement.style.overflowAnchor = 'none';
-    });
-    const summary = page.locator('#kit').getByText(title, { exact: true });
-    // As a search in the page or a screen reader does: without a key, pointer or wheel.
-    await summary.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    await nextFrames(page);
-    await summary.hover();
-    await page.mouse.down();
-    await nextFrames(page);
-    await page.mouse.up();
-    await expect(page.locator('#kit').getByText(prompt), `${viewport.width} px`).toBeVisible();
-  }
-  release();
-});
-
 test('a link to a section, right after hydration, leads there', async ({ page }) => {
   const settled = follow(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -193,41 +150,4 @@ test('a link to a section, right after hydration, leads there', async ({ page })
   const header = (await page.getByRole('banner').boundingBox())?.height;
   expect((await page.locator('#contact').boundingBox())?.y).toBeCloseTo(header ?? Number.NaN, 0);
   expect(await moved(page, arrival)).toBeLessThan(most);
-});
-
-test('nothing jumps when the page opens at a late section', async ({ page, request }) => {
-  const html = await (await request.get('/')).text();
-  const half = html.indexOf('</section>');
-  let sendRest = () => {};
-  const server = createServer(({ url }, response) => {
-    if (url !== '/') return response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(html.slice(0, half));
-    sendRest = () => response.end(html.slice(half));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  try {
-    for (const viewport of sizes) {
-      await page.setViewportSize(viewport);
-      await page.goto('about:blank');
-      await page.goto(`http://127.0.0.1:${port}/#kit`, { waitUntil: 'commit' });
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await nextFrames(page);
-      sendRest();
-      await expect(page.locator('#kit')).toBeInViewport();
-      await nextFrames(page);
-      expect(await moved(page), `${viewport.width} px`).toBeLessThan(most);
-    }
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-test('a typeface that fails to load does not affect the other one', async ({ page }) => {
-  await page.route('**/instrument-*.woff2', (route) => route.abort());
-  await page.goto('/');
-  await expect.poll(() => faceOf(page, 'h1')).toContain('Bricolage');
-  expect(await faceOf(page, 'h1 + p')).not.toContain('Instrument');
 });

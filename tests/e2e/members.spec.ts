@@ -80,15 +80,7 @@ test('a buyer sees the Kicks, one at a time, and the downloads', async ({ page, 
 
   const items = page.getByRole('region', { name: 'De Kicks' }).getByRole('listitem');
   const titles = page.getByRole('heading', { name: /^Kick \d: / });
-  await expect(titles).toHaveText([
-    'Kick 0: Start met AI',
-    'Kick 1: Begrijpbaar prompten',
-    'Kick 2: Geen middelmatige output',
-    'Kick 3: AI-shortcuts',
-    'Kick 4: Er is meer dan ChatGPT',
-    'Kick 5: Custom GPTs & projectmappen',
-    'Kick 6: Deel & schaal je wins',
-  ]);
+  await expect(titles).toHaveText(kicks.map(({ number, title }) => `Kick ${number}: ${title}`));
   await expect(items.getByText(/\d van 7$/)).toHaveText(kicks.map(({ number }) => `les ${number + 1} van 7`));
   const placeholder = page.getByText('Video wordt binnenkort toegevoegd').filter({ visible: true });
   await expect(placeholder).toHaveCount(0);
@@ -108,13 +100,6 @@ test('a buyer sees the Kicks, one at a time, and the downloads', async ({ page, 
   await expect(placeholder).toHaveCount(0);
 
   const downloads = page.getByRole('region', { name: 'Downloads' });
-  await expect(downloads.getByRole('listitem')).toHaveText([
-    /AI Cheat Sheet/,
-    /Template Library/,
-    /Tool Recommendations/,
-    /Business Case Templates/,
-    /ROI Calculator/,
-  ]);
   await expect(downloads.getByText('volg')).toHaveText([/^Deze bestanden volgen\./]);
   await expect(downloads.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('contentinfo').getByRole('button', { name: /Kit/ })).toBeHidden();
@@ -242,38 +227,9 @@ test('signing out empties the forms of every tab', async ({ page, context, membe
   await expect(company(checkout)).toHaveValue('');
 });
 
-test("a lost session leaves its member's forms as they are", async ({ page, context, member, url }) => {
-  const next = (await makeMember(url)).user.email ?? '';
-  const loseSession = async () => {
-    await answer(page, '**/auth/v1/user', { code: 403, error_code: 'session_not_found', msg: 'Gone' }, 403);
-    await page.goto('/account');
-    await expectToast(page, 'Je bent uitgelogd', 'destructive');
-    await page.unroute('**/auth/v1/user');
-    await expect(checkout.getByLabel('Voornaam')).toBeVisible();
-  };
-  const introduction = await openTab(context, '/kennismaking');
-  await nameIn(introduction).fill('Van mij');
-  const checkout = await openTab(context, '/checkout-auth');
-  await typeCompany(checkout);
-
-  await loseSession();
-  await introduction.reload();
-  await expect(nameIn(introduction)).toHaveValue('Van mij');
-  await signIn(page, member.email);
-  await expect(page.getByRole('heading', { name: 'Je account.' })).toBeVisible();
-  await expect(company(checkout)).toHaveValue('Geheim bv');
-
-  await loseSession();
-  await signIn(page, next);
-  await expect(nameIn(introduction)).toHaveValue('');
-  await expect(checkout.getByText(next)).toBeVisible();
-  await expect(company(checkout)).toBeHidden();
-});
-
 test('on a phone the welcome covers neither heading nor menu', async ({ page, url }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { user } = await makeBuyer(url);
-  const release = await hold(page, '**/rest/v1/kicks**');
   await page.goto('/auth?redirect=/members');
   await signIn(page, user.email ?? '');
   await expectToast(page, 'Welkom terug!', 'success');
@@ -286,14 +242,6 @@ test('on a phone the welcome covers neither heading nor menu', async ({ page, ur
     expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThan(welcome?.y ?? 0);
   }
 
-  await expect(page.getByRole('link', { name: 'Downloads' })).toBeHidden();
-  await menu.click();
-  await expect(menu).toHaveAttribute('aria-expanded', 'true');
-  await page.getByRole('link', { name: 'Downloads' }).click();
-  // As a message does to make room for itself.
-  await page.evaluate(() => window.scrollBy({ top: 40, behavior: 'instant' }));
-  release();
-  await expect(page.getByRole('region', { name: 'Downloads' })).toBeInViewport();
   await out.click();
   await expect(page).toHaveURL('/');
 });
