@@ -89,6 +89,14 @@ export async function makeWithdrawal(url: string, email: string, order = '', tra
   return data.reference;
 }
 
+/** Signs an address up for the launch list, as the site does. */
+export async function joinLaunchList(url: string, email: string): Promise<void> {
+  const { error } = await (await clientOf(url)).functions.invoke('send-kit-signup-email', {
+    body: { email },
+  });
+  if (error) throw error;
+}
+
 /** Chooses a password with the reset link that was mailed; returns the client that it signs in. */
 export async function followResetLink(url: string, email: string) {
   const client = await clientOf(url);

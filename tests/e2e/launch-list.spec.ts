@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fullTitle } from '../../app/platform/page-title.ts';
 import { noInternetMessage } from '../../contract/no-answer.ts';
+import { joinLaunchList } from '../people.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Expects the screen that replaces the question: its title has focus and is also the tab's title. */
@@ -9,25 +10,15 @@ async function expectResult(page: Page, name: string): Promise<void> {
   await expect(page).toHaveTitle(fullTitle(name));
 }
 
-async function join(baseURL: string | undefined, email: string): Promise<void> {
-  const { publishableKey } = await (await fetch(`${baseURL}/config.json`)).json();
-  const answer = await fetch(`${baseURL}/functions/v1/send-kit-signup-email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', apikey: publishableKey },
-    body: JSON.stringify({ email }),
-  });
-  expect(answer.ok).toBe(true);
-}
-
 test('the links in the mail confirm a place on the launch list, again after a lost connection, and leave it', async ({
   page,
   context,
   inbox,
   freshEmail,
-  baseURL,
+  url,
   consoleErrors,
 }) => {
-  await join(baseURL, freshEmail);
+  await joinLaunchList(url, freshEmail);
   const mail = await inbox.find(freshEmail, /lancering/);
   await page.goto(mail.link('action=confirm'));
   await expect(page).toHaveURL(/\/lijst$/);

@@ -296,17 +296,4 @@ test.describe("a confirmation link through Auth's verify address", () => {
       await expect(main(page)).toContainText(email);
     }
   });
-
-  test('leads a buyer to the top of the members area', async ({ page, url }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    const { email, link } = await confirmationLink(url);
-    await makeGuestOrder(url, email);
-    await beganHere(page, email);
-    await page.goto(throughAuth(url, link));
-    await expect(page).toHaveURL('/members');
-    expect((await signedInAs(page)).email).toBe(email);
-    await expect(page.getByRole('region', { name: 'Meldingen' })).toContainText('E-mailadres bevestigd');
-    await expect(page.getByRole('region', { name: 'Downloads' })).toBeAttached();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  });
 });

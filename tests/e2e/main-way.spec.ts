@@ -60,6 +60,8 @@ test('a guest who pays first finds the Kit after confirming', async ({
   await tab.goto(confirmation.link('token_hash='));
   await expect(tab).toHaveURL(/\/members$/);
   await expect(tab.getByText('Toegang Geactiveerd!')).toBeVisible();
+  await expect(tab.getByRole('region', { name: 'Downloads' })).toBeAttached();
+  expect(await tab.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test('a failed or cancelled payment is restarted until it is paid', async ({ page, context, freshEmail }) => {

@@ -3,30 +3,20 @@ import type { Page } from '@playwright/test';
 import { fullTitle } from '../../app/platform/page-title.ts';
 import { fieldMessages } from '../../contract/messages.ts';
 import { purposes } from '../../contract/purposes.ts';
+import { sendContact } from '../states/desk-requests.ts';
 import { expect, test } from './fixtures.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-
-/** Leaves something about an address in the shop, without an account. */
-async function leaveMessage(baseURL: string | undefined, email: string): Promise<void> {
-  const { publishableKey } = await (await fetch(`${baseURL}/config.json`)).json();
-  const answer = await fetch(`${baseURL}/functions/v1/send-contact-email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', apikey: publishableKey },
-    body: JSON.stringify({ name: 'An Peeters', email, phone: '0470 00 00 00', message: 'Hoe werkt het?' }),
-  });
-  expect(answer.ok).toBe(true);
-}
 
 test('without an account, a mailed link shows what is kept and erases it, also after a lost connection', async ({
   page,
   inbox,
   freshEmail,
-  baseURL,
+  url,
   consoleErrors,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await leaveMessage(baseURL, freshEmail);
+  await sendContact(url, { email: freshEmail, name: 'An Peeters', message: 'Hoe werkt het?' });
   await page.goto('/privacy');
   await page.getByRole('heading', { name: 'Mijn gegevens opvragen of wissen' }).scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Mail mij de link' }).click();

@@ -212,13 +212,6 @@ test('the inline form sends the company in the phone field', async ({ page, inbo
   await form.getByLabel('E-mail').fill(freshEmail);
   await form.getByLabel('Bericht').fill('Hallo');
   await ageForms(page);
-  await answer(page, functionCalls, {}, 500);
-  await send(form).click();
-  await expectToast(page, 'Fout bij verzenden', 'destructive');
-  await expect(page.getByRole('alert')).toContainText('Probeer het later opnieuw of neem direct contact op.');
-  await expect(form.getByLabel('Bericht')).toHaveValue('Hallo');
-  await page.unroute(functionCalls);
-
   const release = await hold(page, functionCalls);
   const sent = nextBody(page, 'send-contact-email');
   await send(form).click();

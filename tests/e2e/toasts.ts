@@ -35,16 +35,3 @@ export async function expectApart(toast: Locator, subject: Locator): Promise<voi
     })
     .toBe(true);
 }
-
-/** Notes the titles of messages as they appear, from now on; the answer gives them in that order. */
-export async function watchMessages(page: Page): Promise<() => Promise<string[]>> {
-  const titles = await page.evaluateHandle(() => {
-    const seen: string[] = [];
-    new MutationObserver(() => {
-      for (const title of document.querySelectorAll('[aria-label=Meldingen] p.font-bold'))
-        if (title.textContent && !seen.includes(title.textContent)) seen.push(title.textContent);
-    }).observe(document.body, { childList: true, subtree: true });
-    return seen;
-  });
-  return () => titles.jsonValue();
-}
