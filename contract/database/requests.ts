@@ -70,7 +70,7 @@ export type RequestProgress = v.InferOutput<typeof progress>;
 
 /** The answers that owners keep at hand, in their order. */
 export const savedAnswers = row({ answers: list(row({ title: text, words: text })), version: integer });
-export type SavedAnswers = v.InferOutput<typeof savedAnswers>;
+export type SavedAnswerList = v.InferOutput<typeof savedAnswers>;
 
 /** One request with all its details. */
 export const openRequest = row({

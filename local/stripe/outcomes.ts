@@ -15,7 +15,7 @@ import {
   sandboxRefunds,
   save,
 } from './objects.ts';
-import { completeRefund, refundable } from './refunds.ts';
+import { completeRefund, leftOf } from './refunds.ts';
 
 /** The outcomes of a session. */
 export const outcomes = [
@@ -159,7 +159,7 @@ async function afterPayment(
   >,
 ): Promise<[string, StripeObject] | undefined> {
   if (outcome === 'refunded' || outcome === 'partially-refunded') {
-    const left = await refundable(sql, charge);
+    const left = await leftOf(sql, charge);
     if (left === 0) return undefined;
     const refund = newRefund(charge, outcome === 'refunded' ? left : Math.ceil(left / 2));
     await completeRefund(sql, charge, refund);

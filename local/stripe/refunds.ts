@@ -52,7 +52,7 @@ function refuseUnreachable(mode: RefundMode): void {
 }
 
 /** What is left to refund of a charge, in cents. */
-export async function refundable(sql: Sql, charge: Charge): Promise<number> {
+export async function leftOf(sql: Sql, charge: Charge): Promise<number> {
   const waiting = (await sandboxRefunds(sql, charge.payment_intent)).filter(
     ({ status }) => status === 'pending',
   );
@@ -73,7 +73,7 @@ export async function createRefund(sql: Sql, body: string): Promise<SandboxRefun
   const { payment_intent: intentId, metadata, amount: asked } = parseForm(body);
   const { charge, sessionId, mode } = await paymentOf(sql, String(intentId));
   refuseUnreachable(mode);
-  const left = await refundable(sql, charge);
+  const left = await leftOf(sql, charge);
   if (left === 0) {
     throw new StripeError(400, `Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',

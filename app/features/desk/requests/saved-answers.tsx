@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
-import type { SavedAnswers as Saved } from '../../../../contract/database/requests.ts';
+import type { SavedAnswerList } from '../../../../contract/database/requests.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { deliveredDocument } from '../../../../contract/shop.ts';
 import type { ShopDocument } from '../../../../contract/shop-document.ts';
@@ -42,7 +42,7 @@ const schema = v.object({
 });
 type Values = v.InferOutput<typeof schema>;
 
-function Edit({ answers, version, onClose }: Saved & { onClose: () => void }) {
+function Edit({ answers, version, onClose }: SavedAnswerList & { onClose: () => void }) {
   const queries = useQueryClient();
   const [known, setKnown] = useState(version);
   const form = useDeskForm({
