@@ -24,7 +24,7 @@ export const tryOut = {
   questions: [
     {
       question: 'Moet ik al iets van AI kennen?',
-      answer: 'Nee. Kick 0 begint bij een leeg scherm. Kan je een mail schrijven, dan kan je volgen.',
+      answer: 'Nee. Kick 0 begint bij een leeg scherm. Kun je een mail schrijven, dan kun je volgen.',
     },
     {
       question: 'Hoeveel tijd vraagt het?',

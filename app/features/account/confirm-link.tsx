@@ -122,7 +122,7 @@ function LinkProblem({ email }: { email: string | null }) {
       }
     >
       <p>
-        Hij is al gebruikt of te oud. Heb je je e-mailadres al bevestigd? Dan kan je gewoon inloggen. Anders
+        Hij is al gebruikt of te oud. Heb je je e-mailadres al bevestigd? Dan kun je gewoon inloggen. Anders
         sturen we je een nieuwe link.
       </p>
     </Notice>

@@ -57,7 +57,7 @@ function PaymentStatus({
   return (
     <div role="status" className="mt-5 max-w-[36rem] text-large">
       {isCancelled && (
-        <p className="mb-4">Er is niets aangerekend. Je kan het opnieuw proberen, met de knop hieronder.</p>
+        <p className="mb-4">Er is niets aangerekend. Je kunt het opnieuw proberen, met de knop hieronder.</p>
       )}
       {payment === 'stopped' && !isCancelled && (
         <p className="mb-4">

@@ -58,7 +58,7 @@ export function Privacy({ ask }: { ask: ReactNode }) {
       </LegalSection>
       <LegalSection title="Niet tevreden?">
         <p>
-          U kunt klacht indienen bij de{' '}
+          U kunt een klacht indienen bij de{' '}
           <a className="link" href={authorities.privacy.url}>
             {authorities.privacy.name}
           </a>
