@@ -98,7 +98,7 @@ function Slot({ place, lessons, files }: { place: Place; lessons: DeskLessons; f
         <small>
           {online
             ? `${fileTypeLabel(online.mime_type)} · ${formatSize(online.size_bytes ?? 0)} · online sinds ${formatListMoment(online.updated_at)}`
-            : `Niet online: ${types.join(', ').toUpperCase()}`}
+            : `Niet online. Wat kan: ${types.join(', ').toUpperCase()}`}
         </small>
       </p>
       <div className="flex flex-wrap items-center gap-2">
