@@ -123,7 +123,7 @@ function paymentBuyer(data: MailData<'payment-buyer'>, url: string): MailContent
     // Mail programs group mails with the same subject, and the second would go unread.
     subject: `${data.earlierOrder ? 'Je betaalde twee keer' : 'Je betaling is gelukt'}: ${product}`,
     preheader: preheader(data),
-    heading: greeting ? `${greeting}, je kunt vertrekken.` : 'Je kunt vertrekken.',
+    heading: greeting ? `${greeting}, je kan vertrekken.` : 'Je kan vertrekken.',
     blocks: [
       paragraph(`Bedankt voor je aankoop. We hebben je betaling voor de ${product} ontvangen.`),
       ...(data.earlierOrder
