@@ -132,6 +132,12 @@ test('the first factor of an owner is recorded and the only one, until the accou
     await shop.rows("select subject, detail from public.owner_actions where action = 'factor-set'"),
   ).toEqual([{ subject: 'eigenaar@voorbeeld.be', detail: { factor } }]);
 
+  // Another owner comes, with a factor of their own.
+  const second = await shop.addUser('tweede@voorbeeld.be');
+  await shop.call('set_owner', 'tweede@voorbeeld.be', true);
+  const theirs = { aal: 'aal2', session_id: await signIn(randomUUID(), second) };
+  expect(await accessWith(shop, second, theirs)).toBe('owner');
+
   // As a stolen session would: a factor of its own, and the old one removed.
   const replaced = { ...claims, session_id: await signIn(randomUUID()) };
   expect(await accessWith(shop, id, replaced)).toBe('other-factor');
@@ -339,6 +345,10 @@ test('an address without a confirmed account is invited, and becomes an owner’
   for (const address of ['dirk@voorbeeld.be', 'nieuw@voorbeeld.be'])
     expect(await invite(address)).toEqual({ result: 'done', added: false });
   expect(await names()).toEqual([['an@voorbeeld.be'], ['dirk@voorbeeld.be', 'nieuw@voorbeeld.be']]);
+  expect((await desk(id, 'desk_owners')).invited).toMatchObject([
+    { has_account: false },
+    { has_account: false },
+  ]);
   expect((await mails()).map(({ news, recipient }) => [news, recipient])).toEqual([
     ['invited', 'dirk@voorbeeld.be'],
     ['invited', 'nieuw@voorbeeld.be'],
@@ -371,6 +381,23 @@ test('the last owner is removed only when that is said again', async () => {
   expect(await remove('an@voorbeeld.be', true)).toEqual({ result: 'done' });
   expect(await accessWith(shop, id, {})).toBe('none');
 });
+
+// PGlite has one connection, and so no two transactions at the same time.
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'of two owners who remove each other at the same moment one stays',
+  async () => {
+    const { shop, remove } = await shopOfOne();
+    await shop.addOwner('bert@voorbeeld.be');
+    let answer: Promise<unknown> = Promise.resolve();
+    await shop.pg.transaction(async (bert) => {
+      await bert.query(`select pg_advisory_xact_lock(hashtext('owners'))`);
+      answer = remove('bert@voorbeeld.be').catch((error: Error) => error.message);
+      while ((await shop.rows('select from pg_locks where not granted')).length === 0);
+      await bert.query(`select public.set_owner('an@voorbeeld.be', false)`);
+    });
+    expect(await answer).toMatch(/Only an owner/);
+  },
+);
 
 test('an invitation goes to one address', async () => {
   const { invite } = await shopOfOne();
