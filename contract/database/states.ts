@@ -18,6 +18,7 @@ export const refundRefusal = oneOf([
   'busy',
   'amount',
 ]);
+export type RefundRefusal = v.InferOutput<typeof refundRefusal>;
 
 /**
  * The shop's verdict on a declaration: in time, too late, without a matching order, of an order already refunded,

@@ -62,6 +62,7 @@ test.each([
   ['owner', 'list', 'more'],
   ['owner', 'add', 'an@voorbeeld.be', 'more'],
   ['demo', '--by', 'Jan'],
+  ['repair', 'mails', '--by', ' '],
   ['reconcile', '--force'],
 ])('wrong usage is explained: %j', async (...args) => {
   expect(await run(...args)).toEqual({ code: 1, output: expect.stringMatching(/^Usage:/) });
