@@ -68,6 +68,17 @@ begin
 end;
 $$;
 
+-- Withdraws every newsletter consent of an address. Returns one of those that it ended, null when there was none.
+create function private.stop_newsletter(address text) returns uuid as $$
+  with ended as (
+    update public.consents
+    set withdrawn_at = now()
+    where kind in ('marketing', 'newsletter') and lower(email) = lower(address) and withdrawn_at is null
+    returning id
+  )
+  select id from ended limit 1;
+$$;
+
 -- Handles a link about updates: 'confirm-updates' proves the consent of its token, 'stop-updates' withdraws every
 -- newsletter consent of its address. Returns whether the token is valid; an old confirmation link does not undo a stop.
 create function public.act_on_consent_link(link_token text, action text) returns boolean as $$
@@ -90,9 +101,7 @@ begin
     return false;
   end if;
 
-  update public.consents
-  set withdrawn_at = now()
-  where kind in ('marketing', 'newsletter') and lower(email) = lower(address) and withdrawn_at is null;
+  perform private.stop_newsletter(address);
   return true;
 end;
 $$;
@@ -112,9 +121,7 @@ begin
 
   perform private.lock_address(address);
   if not newsletter then
-    update public.consents
-    set withdrawn_at = now()
-    where kind in ('marketing', 'newsletter') and lower(email) = address and withdrawn_at is null;
+    perform private.stop_newsletter(address);
   elsif newsletter and not exists (select from public.newsletter_addresses where email = address) then
     insert into public.consents (kind, email, text_version, text, source, proof, proven_at)
     values (

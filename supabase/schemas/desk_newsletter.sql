@@ -18,15 +18,8 @@ $$;
 -- Withdraws every newsletter consent of an address, on behalf of someone who asked the owner. The log names a consent.
 create function private.act_newsletter_stopped(subject text, given jsonb) returns jsonb security invoker as $$
 declare
-  stopped uuid;
+  stopped constant uuid := private.stop_newsletter(subject);
 begin
-  with ended as (
-    update public.consents
-    set withdrawn_at = now()
-    where kind in ('marketing', 'newsletter') and lower(email) = lower(subject) and withdrawn_at is null
-    returning id
-  )
-  select id into stopped from ended limit 1;
   return case
     when stopped is null then jsonb_build_object('result', 'missing')
     else jsonb_build_object('result', 'done', 'log', jsonb_build_object('subject', stopped))

@@ -629,6 +629,20 @@ begin
 end;
 $$;
 
+create or replace function private.stop_newsletter(address text) returns uuid
+language sql
+security definer
+set search_path = ''
+as $$
+  with ended as (
+    update public.consents
+    set withdrawn_at = now()
+    where kind in ('marketing', 'newsletter') and lower(email) = lower(address) and withdrawn_at is null
+    returning id
+  )
+  select id from ended limit 1;
+$$;
+
 create or replace function public.act_on_consent_link(link_token text, action text) returns boolean
 language plpgsql
 security definer
@@ -653,9 +667,7 @@ begin
     return false;
   end if;
 
-  update public.consents
-  set withdrawn_at = now()
-  where kind in ('marketing', 'newsletter') and lower(email) = lower(address) and withdrawn_at is null;
+  perform private.stop_newsletter(address);
   return true;
 end;
 $$;
@@ -676,9 +688,7 @@ begin
 
   perform private.lock_address(address);
   if not newsletter then
-    update public.consents
-    set withdrawn_at = now()
-    where kind in ('marketing', 'newsletter') and lower(email) = address and withdrawn_at is null;
+    perform private.stop_newsletter(address);
   elsif newsletter and not exists (select from public.newsletter_addresses where email = address) then
     insert into public.consents (kind, email, text_version, text, source, proof, proven_at)
     values (
@@ -1434,15 +1444,8 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  stopped uuid;
+  stopped constant uuid := private.stop_newsletter(subject);
 begin
-  with ended as (
-    update public.consents
-    set withdrawn_at = now()
-    where kind in ('marketing', 'newsletter') and lower(email) = lower(subject) and withdrawn_at is null
-    returning id
-  )
-  select id into stopped from ended limit 1;
   return case
     when stopped is null then jsonb_build_object('result', 'missing')
     else jsonb_build_object('result', 'done', 'log', jsonb_build_object('subject', stopped))
