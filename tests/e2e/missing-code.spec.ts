@@ -86,8 +86,9 @@ test.describe('after a deploy', () => {
     await page.getByLabel(/^E-mail/).fill('an@voorbeeld.be');
     await page.getByLabel('Wachtwoord', { exact: true }).fill('Startblok7');
     await page.locator('form').getByRole('button', { name: 'Inloggen' }).click();
-    await expect(page.locator('form')).toContainText('Laad de pagina opnieuw');
-    await expect(page.locator('form')).not.toContainText(offlineMessage);
+    const messages = page.getByRole('region', { name: 'Meldingen' });
+    await expect(messages).toContainText('Laad de pagina opnieuw');
+    await expect(messages).not.toContainText(offlineMessage);
   });
 });
 
