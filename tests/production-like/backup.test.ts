@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountTriggers, browserGrants } from '../../contract/database/access.ts';
+import { lessonFiles } from '../../contract/lessons.ts';
 import { typed } from '../../tools/operations/commands.ts';
 import { writeManifest } from '../../tools/owner/manifest.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
 import { startServer } from '../server.ts';
+import { smallPdf } from '../small-pdf.ts';
 import { apiUrl, environment, given, openShopDatabase, siteUrl } from './environment.ts';
 
 const shop = given('SHOP_DATABASE_URL');
@@ -127,6 +129,59 @@ test('a backup restored to a new project is a working shop, as closed as the fir
   expect([again.code, again.printed]).toEqual([1, expect.stringContaining('Er staan al accounts')]);
 });
 
+test('a backup with the lesson files, restored, holds the same files', async () => {
+  const files = createClient(apiUrl, environment.SUPABASE_SECRET_KEY ?? '').storage.from(lessonFiles.bucket);
+  const path = `herstel-${Date.now()}.pdf`;
+  const bytes = smallPdf('Herstel');
+  expect((await files.upload(path, bytes, { contentType: 'application/pdf' })).error).toBeNull();
+  await sql`insert into public.lesson_files (key, title, path, file_name, mime_type)
+    values (${path}, 'PDF', ${path}, 'herstel.pdf', 'application/pdf')`;
+  const copy = join(folder, 'copy');
+  try {
+    const made = await command('backup', shop, apiUrl, [copy]);
+    expect([made.code, made.printed]).toEqual([0, expect.stringMatching(/, \d+ bestanden van de lessen/)]);
+    // No session, token or challenge of a visitor is in it.
+    const { stdout } = await program('pg_restore', '--list', join(copy, 'rijen.dump'));
+    const kept = [...stdout.matchAll(/TABLE DATA auth (\w+)/g)].map(([, name]) => name);
+    expect(kept).toEqual(expect.arrayContaining(['users', 'identities']));
+    expect(kept.filter((name) => !['users', 'identities', 'mfa_factors'].includes(name ?? ''))).toEqual([]);
+    // An existing folder is never overwritten.
+    expect((await command('backup', shop, apiUrl, [copy])).code).toBe(1);
+  } finally {
+    await sql`delete from public.lesson_files where key = ${path}`;
+  }
+
+  const address = await newProject('met_lessen');
+  const server = await startServer({ env: { ...environment, DATABASE_URL: address } });
+  try {
+    // The upload of a lesson fails: the rows are there, and the same folder goes on where it stopped.
+    const file = join(copy, 'lessen', path);
+    const early = await command('restore', address, server.url, ['--verder', copy]);
+    expect([early.code, early.printed]).toEqual([
+      1,
+      expect.stringContaining('public.lesson_files heeft 0 rijen'),
+    ]);
+    await rename(file, `${file}.weg`);
+    const changed = await command('restore', address, server.url, [copy]);
+    expect([changed.code, changed.printed]).toEqual([1, expect.stringContaining(`${path}.weg niet`)]);
+    await rename(`${file}.weg`, file);
+    expect(await counts(address)).toEqual(tables.map(() => 0));
+    const broken = await command('restore', address, 'http://127.0.0.1:9', [copy]);
+    expect([broken.code, broken.printed]).toEqual([1, expect.stringContaining(`--verder ${copy}`)]);
+    const again = await command('restore', address, server.url, [copy]);
+    expect([again.code, again.printed]).toEqual([1, expect.stringContaining('--verder')]);
+    const { code, printed } = await command('restore', address, server.url, ['--verder', copy]);
+    expect([code, printed]).toEqual([0, expect.stringContaining('In orde')]);
+    const restored = createClient(server.url, environment.SUPABASE_SECRET_KEY ?? '').storage.from(
+      lessonFiles.bucket,
+    );
+    const { data } = await restored.download(path);
+    expect(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
+  } finally {
+    await server.dispose();
+  }
+});
+
 describe('a backup of a shop with a member and a reset link', () => {
   let copy = '';
   let mark = '';
@@ -144,10 +199,6 @@ describe('a backup of a shop with a member and a reset link', () => {
     copy = join(folder, 'winkel');
     const made = await command('backup', shop, apiUrl, [copy]);
     mark = /Kenmerk.*: ([0-9a-f]{64})/.exec(made.printed)?.[1] ?? made.printed;
-    // No session, token or challenge of a visitor is in it.
-    const { stdout } = await program('pg_restore', '--list', join(copy, 'rijen.dump'));
-    const kept = [...stdout.matchAll(/TABLE DATA auth (\w+)/g)].map(([, name]) => name);
-    expect(new Set(kept)).toEqual(new Set(['users', 'identities', 'mfa_factors']));
   });
 
   test('restored, neither that link nor a session of then opens anything', async () => {
