@@ -21,7 +21,10 @@ function shop(stored: Map<string, string>, paths = () => [...stored.keys()]) {
     error: null,
   });
   const bucket = {
-    list: async () => ({ data: [...stored.keys()].map((name) => ({ name })), error: null }),
+    list: async (_: string, { limit, offset }: { limit: number; offset: number }) => ({
+      data: [...stored.keys()].slice(offset, offset + limit).map((name) => ({ name })),
+      error: null,
+    }),
     download: async (path: string) =>
       stored.has(path)
         ? { data: new Blob([stored.get(path) ?? '']), error: null }
@@ -104,4 +107,11 @@ test('pictures come back in a new shop, which writes its own public file', async
 
 test('a backup of before pictures restores none', async () => {
   expect(await uploadPictures(shop(new Map()).backend, join(folder, 'fotos'))).toBe(0);
+});
+
+test('what storage has beyond a thousand files is not uploaded again', async () => {
+  const names = Array.from({ length: 1200 }, (_, index) => `kick-1.${index}.pdf`);
+  const { backend, uploads } = shop(new Map(names.map((name) => [name, 'stored'])));
+  expect(await uploadLessons(backend, folder)).toBe(1200);
+  expect(uploads).toEqual([]);
 });

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { lessonFiles, storedPath } from '../../contract/lessons.ts';
 import { pictureCacheSeconds, shopFile } from '../../contract/shop.ts';
+import { storedFiles } from '../../supabase/functions/_shared/lessons/stored.ts';
 import { type Backend, Problem } from './backend.ts';
 
 /** The names in a bucket. Throws Problem. */
 async function storedNames({ client }: Backend, bucket: string): Promise<string[]> {
-  const { data, error } = await client.storage.from(bucket).list('', { limit: 1000 });
-  if (error) throw new Problem(`De bewaarde bestanden zijn niet te lezen: ${error.message}`);
-  return data.map(({ name }) => name);
+  const files = await storedFiles(client, bucket).catch((error: Error) => {
+    throw new Problem(`De bewaarde bestanden zijn niet te lezen: ${error.message}`);
+  });
+  return files.map(({ name }) => name);
 }
 
 /** The file of a name in a folder. One that is no plain name would lead out of it. Throws Problem. */
