@@ -2,7 +2,7 @@ import { lessonFiles } from '../../../../contract/lessons.ts';
 import type { Client } from '../database.ts';
 
 /** A file in storage. */
-export interface StoredFile {
+export interface BucketFile {
   name: string;
   createdAt: Date;
 }
@@ -10,8 +10,8 @@ export interface StoredFile {
 const page = 100;
 
 /** Every file in a bucket. Throws Storage's error. */
-export async function storedFiles(client: Client, bucket: string): Promise<StoredFile[]> {
-  const files: StoredFile[] = [];
+export async function storedFiles(client: Client, bucket: string): Promise<BucketFile[]> {
+  const files: BucketFile[] = [];
   for (;;) {
     const { data, error } = await client.storage.from(bucket).list('', { limit: page, offset: files.length });
     if (error) throw error;
@@ -25,10 +25,10 @@ const restMs = 60 * 60 * 1000;
 
 /** Stored files that no row references. */
 export function staleFiles(
-  stored: readonly StoredFile[],
+  stored: readonly BucketFile[],
   rows: readonly { path: string }[],
   now: Date,
-): StoredFile[] {
+): BucketFile[] {
   const named = new Set(rows.map(({ path }) => path));
   return stored.filter(
     ({ name, createdAt }) => !named.has(name) && now.getTime() - createdAt.getTime() > restMs,
