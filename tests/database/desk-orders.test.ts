@@ -9,7 +9,7 @@ import { storedCompany } from '../company.ts';
 import { type Asked, actForOwner, actOf, deskOf } from './desk.ts';
 import { apply, openOrder, orderOf, refundOf, reportRefund } from './orders.ts';
 import { refusedMail } from './sent.ts';
-import { openDatabase, type Row } from './support.ts';
+import { openDatabase, type Row, waitForLock } from './support.ts';
 
 const database = await openDatabase();
 const desk = deskOf(database);
@@ -331,9 +331,7 @@ describe('correcting the address', () => {
       await database.pg.transaction(async (buyer) => {
         await buyer.query(`update public.orders set email = 'van-' || email where id = $1`, [id]);
         answer = correct(owner, number, `juist-${email}`);
-        const isWaiting = async () =>
-          (await database.rows('select from pg_locks where not granted')).length > 0;
-        while (!(await isWaiting()));
+        await waitForLock(database);
       });
       expect(await answer).toEqual({ result: 'changed' });
     },

@@ -6,7 +6,7 @@ import { companyOrders } from './invoices.ts';
 import { apply, openOrder } from './orders.ts';
 import { fillGuest, fillPerson } from './person.ts';
 import { requestMails, sendRequest } from './sent.ts';
-import { openDatabase, type TestDatabase } from './support.ts';
+import { openDatabase, type TestDatabase, waitForLock } from './support.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -468,9 +468,7 @@ describe('a link to their own data', () => {
           first,
         ]);
         answer = askBy(second);
-        const isWaiting = async () =>
-          (await database.rows('select from pg_locks where not granted')).length > 0;
-        while (!(await isWaiting()));
+        await waitForLock(database);
       });
       await answer;
       expect(await database.rows('select address from public.deletion_requests')).toEqual([{ address }]);

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { csvRows, needsFreshCode } from '../../contract/desk.ts';
 import { deskLimits } from '../../contract/limits.ts';
 import { actOf, deskOf } from './desk.ts';
-import { openDatabase, type TestDatabase } from './support.ts';
+import { openDatabase, type TestDatabase, waitForLock } from './support.ts';
 
 const database = await openDatabase();
 const owner = await database.addUser('eigenaar@voorbeeld.be');
@@ -392,7 +392,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     await shop.pg.transaction(async (bert) => {
       await bert.query(`select pg_advisory_xact_lock(hashtext('owners'))`);
       answer = remove('bert@voorbeeld.be').catch((error: Error) => error.message);
-      while ((await shop.rows('select from pg_locks where not granted')).length === 0);
+      await waitForLock(shop);
       await bert.query(`select public.set_owner('an@voorbeeld.be', false)`);
     });
     expect(await answer).toMatch(/Only an owner/);

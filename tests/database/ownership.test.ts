@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { orderNumberIn } from '../../contract/withdrawal.ts';
 import { kit } from '../../site/kit.ts';
 import { apply, createOrder, openOrder, orderOf, reportRefund } from './orders.ts';
-import { openDatabase } from './support.ts';
+import { openDatabase, waitForLock } from './support.ts';
 
 const database = await openDatabase();
 
@@ -72,10 +72,7 @@ describe('an order paid without an account', () => {
       await database.pg.transaction(async (correction) => {
         await correction.query('select private.lock_address($1)', [low]);
         change = database.rows('update auth.users set email = $2 where id = $1', [user, high]);
-        const isWaiting = async () =>
-          (await database.rows(`select from pg_locks where locktype = 'advisory' and not granted`)).length >
-          0;
-        while (!(await isWaiting()));
+        await waitForLock(database);
         // Throws when the account holds this lock while it waits for the other.
         await correction.exec(`set local lock_timeout = '200ms'`);
         await correction.query('select private.lock_address($1)', [high]);

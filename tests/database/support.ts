@@ -74,6 +74,11 @@ export interface TestDatabase {
   release(): Promise<void>;
 }
 
+/** Resolves once a transaction waits for a lock of another, which takes two connections (PostgreSQL). */
+export async function waitForLock({ rows }: Pick<TestDatabase, 'rows'>): Promise<void> {
+  while ((await rows('select from pg_locks where not granted')).length === 0);
+}
+
 /** What the Data API does first for a role; its sessions refuse an UPDATE or DELETE without WHERE (tests/postgres.ts). */
 const asDataApi = (role: string) => `set local safeupdate.enabled = on; set local role ${role}`;
 
