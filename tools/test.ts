@@ -20,13 +20,7 @@ const steps = [
   ],
   [vitest(['unit', 'database', 'contract'])],
   [vitest('faults', { env: { FAULTS: 'quick' } })],
-  [
-    browser({
-      name: 'browser with a sample of states',
-      projects: ['browser', 'states'],
-      env: { STATES: 'sample' },
-    }),
-  ],
+  [browser()],
 ];
 const { run: runAll, finish } = tally();
 for (const step of steps) await runAll(...step);

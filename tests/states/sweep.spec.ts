@@ -1,7 +1,6 @@
 /**
  * Opens the states of one part of the site in turn in one page: each is accessible and does not scroll sideways at
- * 320 pixels, and no date breaks at 768. `npm run test:states` and CI open all; `npm test` the pages and dialogs
- * (STATES=sample).
+ * 320 pixels, and no date breaks at 768.
  */
 import { publicPaths } from '../../site/paths.ts';
 import { expect, test } from '../e2e/fixtures.ts';
@@ -14,11 +13,8 @@ import type { State } from './state.ts';
 const isPlain = ({ kind, name }: State) =>
   kind === 'page' && (name === 'home' || publicPaths.some((path) => path === `/${name}`));
 
-const isSampled = ({ kind }: State) =>
-  process.env.STATES !== 'sample' || kind === 'page' || kind === 'dialog';
-
 for (const [part, all] of Object.entries(statesOf)) {
-  const states = all.filter((state) => !isPlain(state) && isSampled(state));
+  const states = all.filter((state) => !isPlain(state));
   test(`${part}: ${states.length} states are accessible and do not scroll sideways at 320 pixels`, async ({
     page,
     server,
