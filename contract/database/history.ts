@@ -56,7 +56,12 @@ const event = v.variant('kind', [
     detail: row({ document: invoiceKind, error: orNull(text) }),
   }),
   row({ ...about('mail'), kind: v.literal('mail'), what: text, detail: row({ to: text, state: mailState }) }),
-  row({ ...about('request'), kind: v.literal('request'), what: requestKind, detail: row({}) }),
+  row({
+    ...about('request'),
+    kind: v.literal('request'),
+    what: requestKind,
+    detail: row({ details: v.record(text, v.unknown()) }),
+  }),
   row({
     at: moment,
     kind: v.literal('owner'),

@@ -82,7 +82,14 @@ export const openRequest = row({
   notes: list(note),
   consents: list(row({ text, given_at: moment, proven_at: orNull(moment), withdrawn_at: orNull(moment) })),
   others: list(
-    row({ id: uuid, kind: requestKind, created_at: moment, is_spam: boolean, status: requestStep }),
+    row({
+      id: uuid,
+      kind: requestKind,
+      details: request.details,
+      created_at: moment,
+      is_spam: boolean,
+      status: requestStep,
+    }),
   ),
   orders: list(
     row({

@@ -196,7 +196,7 @@ begin
         jsonb_build_object('to', recipient, 'state', private.mail_state(mails::public.outbox)), 'mail', mails.id::text
       from mails
       union all
-      select created_at, 'request', requests.kind, '{}', 'request', requests.id::text
+      select created_at, 'request', requests.kind, jsonb_build_object('details', details), 'request', requests.id::text
       from public.requests where requests.id = any(request_ids)
       union all
       select owner_actions.at, 'owner', action, jsonb_build_object('owner', owner_email, 'facts', detail), thing, things.id
@@ -300,7 +300,7 @@ create function private.person_facts(addresses text[], accounts uuid[]) returns 
     ),
     'requests', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', id, 'kind', kind, 'created_at', created_at, 'is_spam', is_spam,
+        'id', id, 'kind', kind, 'details', details, 'created_at', created_at, 'is_spam', is_spam,
         'status', coalesce(status, 'new')
       ) order by created_at desc), '[]')
       from asked left join public.request_progress on request_id = id

@@ -84,7 +84,7 @@ begin
     'others', (
       select coalesce(jsonb_agg(
         jsonb_build_object(
-          'id', other.id, 'kind', other.kind, 'created_at', other.created_at, 'is_spam', other.is_spam,
+          'id', other.id, 'kind', other.kind, 'details', other.details, 'created_at', other.created_at, 'is_spam', other.is_spam,
           'status', other.status
         )
         order by other.created_at desc

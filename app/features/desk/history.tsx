@@ -5,10 +5,10 @@ import { ownerActions } from '../../../contract/desk-actions.ts';
 import { deskAddress } from '../../../contract/desk-address.ts';
 import { detailWords, mailName, stopCauses } from '../../../contract/desk-words.ts';
 import { refusedBecause } from '../../../contract/refund.ts';
-import { requestKinds } from '../../../contract/request-steps.ts';
 import { formatEuro } from '../../../site/kit.ts';
 import { deliveryWords, invoiceTitle } from './invoices/invoice-words.ts';
 import { ListMoment, Panel } from './panel.tsx';
+import { whatOf } from './requests/request-words.ts';
 
 const mailStates: Record<MailState, string> = {
   sent: 'verstuurd',
@@ -99,7 +99,7 @@ function wordsOf(event: HistoryEvent): [what: string, more?: string | null] {
     case 'mail':
       return [`Mail ‘${mailName(event.what)}’ ${mailStates[event.detail.state]}: ${event.detail.to}`];
     case 'request':
-      return [requestKinds[event.what]];
+      return [whatOf({ kind: event.what, details: event.detail.details })];
     case 'owner':
       return [
         `${ownerActions[event.what]} door ${event.detail.owner || 'een commando'}`,

@@ -5,7 +5,6 @@ import type { KnownPerson as Known } from '../../../../contract/database/people.
 import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
 import { deletionWaits, stopCauses } from '../../../../contract/desk-words.ts';
 import { mailLink } from '../../../../contract/email.ts';
-import { requestKinds } from '../../../../contract/request-steps.ts';
 import { formatEuro, kicks } from '../../../../site/kit.ts';
 import { HistoryPanel } from '../history.tsx';
 import { InvoiceLinks } from '../invoices/invoice-links.tsx';
@@ -17,6 +16,7 @@ import { Opened } from '../opened.tsx';
 import { OrderStatusMark } from '../orders/status-mark.tsx';
 import { type Fact, Facts, Panel, Status } from '../panel.tsx';
 import { RequestStepMark } from '../requests/request-step-mark.tsx';
+import { whatOf } from '../requests/request-words.ts';
 import { withdrawalStates } from '../withdrawals/withdrawal-words.ts';
 import { launchWords } from './person-words.ts';
 
@@ -123,7 +123,7 @@ function Has({ person: { orders, invoices, requests, withdrawals } }: { person: 
           <Thing
             key={request.id}
             to={deskAddress('requests', open(request.id))}
-            words={requestKinds[request.kind]}
+            words={whatOf(request)}
             mark={
               request.is_spam ? <Status>lijkt een robot</Status> : <RequestStepMark status={request.status} />
             }

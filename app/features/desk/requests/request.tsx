@@ -108,7 +108,7 @@ function SameAddress({ others, orders }: OpenRequest) {
           <li key={other.id} className="flex flex-wrap items-start justify-between gap-2">
             <span>
               <Link className="link" to={deskAddress('requests', { open: other.id })}>
-                {requestKinds[other.kind]}
+                {whatOf(other)}
               </Link>
               <small>{formatListDate(other.created_at)}</small>
             </span>
