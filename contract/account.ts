@@ -157,7 +157,7 @@ export const accountQuestion = {
   whose: (mine: string, theirs: string) =>
     `Je bent ingelogd als ${mine}. De link die je opende, is van ${theirs}.`,
   advice:
-    'Heb je die link niet zelf aangevraagd? Kies dan nee. De link is nu gebruikt: wie bij dat adres hoort, logt in met een wachtwoord.',
+    'Heb je die link niet zelf aangevraagd? Kies dan nee. De link is nu gebruikt: wie bij dat adres hoort, logt in of kiest ‘Wachtwoord vergeten’.',
   no: 'Nee, ik blijf ingelogd',
   yes: 'Ja, wissel van account',
   /** The title after 'no'. */

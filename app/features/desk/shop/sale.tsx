@@ -57,7 +57,7 @@ function SaleSwitch({ state }: { state: DeskKitAnswer }) {
       </p>
       {state.chosen === null && (
         <p className="text-soft">
-          Nog niet hier gekozen: <code>status</code> in <code>site/kit.ts</code> beslist
+          Je koos dit nog niet zelf: zo werd de site gebouwd
           {state.sold && !isOn && ', en deze winkel is om te proberen: haar kassa verkoopt al'}.
         </p>
       )}
