@@ -70,6 +70,7 @@ export const textRow = typed(schemas.requiredText, schemas.optionalText);
 export const emailRow: Field<typeof schemas.email, ''> = {
   label: labels.email,
   schema: schemas.email,
+  warning: warnings.email,
   initial: '',
   stored: 'email',
   repeated: anything,

@@ -3,6 +3,11 @@ import { warnings } from './warnings.ts';
 
 const cases: [keyof typeof warnings, unknown[], unknown[]][] = [
   [
+    'email',
+    ['an@gmail.com', 'an@mail.com', 'an@hotmail.be', 'gmial.com', 'an@voorbeeld.be', 'an@gmail.co', ''],
+    ['an@gmial.com', ' An@GMAIL.CON ', 'an@telnet.be'],
+  ],
+  [
     'phone',
     ['09 000 00 00', '+32 470 12 34 56', '0470/12.34.56', '00 31 6 12345678', ''],
     ['bel maar', '112', '-'],

@@ -7,6 +7,7 @@ import {
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { limits } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
+import { warnings } from '../../../contract/warnings.ts';
 import { authProblemWords } from '../../shared/accounts/auth-messages.ts';
 import { passwordWarning } from '../../shared/accounts/common-password.ts';
 import {
@@ -90,7 +91,13 @@ export function SignUpForm({
 
   return (
     <form {...formProps} className="grid gap-5">
-      <TextField {...field('email')} label={labels.email} type="email" autoComplete="username" />
+      <TextField
+        {...field('email')}
+        label={labels.email}
+        type="email"
+        autoComplete="username"
+        warning={warnings.email(draft.email)}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('firstName')} label={labels.voornaam} autoComplete="given-name" />
         <TextField {...field('lastName')} label={labels.achternaam} autoComplete="family-name" />

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { passwordHint } from '../../../contract/account.ts';
 import { consentTexts } from '../../../contract/consent.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
+import { warnings } from '../../../contract/warnings.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
@@ -110,7 +111,13 @@ function AccountForm({ onCreated, given }: FormStart) {
         <TextField {...field('firstName')} label={labels.voornaam} autoComplete="given-name" />
         <TextField {...field('lastName')} label={labels.achternaam} autoComplete="family-name" />
       </div>
-      <TextField {...field('email')} label={labels.email} type="email" autoComplete="username" />
+      <TextField
+        {...field('email')}
+        label={labels.email}
+        type="email"
+        autoComplete="username"
+        warning={warnings.email(values.email)}
+      />
       <PasswordField
         {...field('password')}
         label={labels.wachtwoord}

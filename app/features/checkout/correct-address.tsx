@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { email as address } from '../../../contract/fields.ts';
 import { busyLabels } from '../../../contract/labels.ts';
 import { contactHint } from '../../../contract/messages.ts';
+import { warnings } from '../../../contract/warnings.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { buyerKey } from '../../shared/orders/payments.ts';
@@ -54,6 +55,7 @@ export function CorrectAddress({
         label="Je juiste e-mailadres"
         type="email"
         autoComplete="email"
+        warning={warnings.email(field('newEmail').value)}
         hint="Je aankoop en het bewijs gaan dan naar dit adres. Daarna maak je er een account mee."
       />
       <p>

@@ -5,6 +5,7 @@ import { busyLabels, fieldLabels } from '../../../contract/labels.ts';
 import { looksLikeEmail } from '../../../contract/launch-list.ts';
 import { fieldMessages } from '../../../contract/messages.ts';
 import { launchToasts } from '../../../contract/toasts.ts';
+import { warnings } from '../../../contract/warnings.ts';
 import { kitSection } from '../../../site/home.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
@@ -80,6 +81,7 @@ function LaunchListDialog({ price, onClose }: { price: string; onClose: () => vo
           type="email"
           autoComplete="email"
           {...field('email')}
+          warning={warnings.email(field('email').value)}
           error=""
           aria-invalid={errors.email ? true : undefined}
         />

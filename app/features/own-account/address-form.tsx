@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { accountPageMessages } from '../../../contract/account.ts';
 import { email } from '../../../contract/fields.ts';
 import { busyLabels } from '../../../contract/labels.ts';
+import { warnings } from '../../../contract/warnings.ts';
 import { isAlreadyRegistered } from '../../platform/auth-problem.ts';
 import { canChangeAddress } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
@@ -52,6 +53,7 @@ function Form({ current, onAsked }: { current: string; onAsked: (email: string) 
         label="Nieuw e-mailadres"
         type="email"
         autoComplete="email"
+        warning={warnings.email(field('newEmail').value)}
         hint="We mailen een link naar je oude en naar je nieuwe adres. Je adres wijzigt pas als je op allebei klikt."
       />
       <Refused because={problem} />
