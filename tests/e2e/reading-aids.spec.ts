@@ -72,6 +72,8 @@ test.describe('zoomed to 400% on a laptop', () => {
     const before = await about.count();
     await page.getByLabel('Wachtwoord', { exact: true }).fill('Wachtwoord1');
     await expect(about.filter({ hasText: 'Veel mensen kiezen dit wachtwoord' })).toHaveCount(1);
+    await page.getByLabel('E-mail').fill('an@gmial.com');
+    await expect(about.filter({ hasText: 'is het @gmail.com?' })).toHaveCount(1);
     expect(await about.count()).toBe(before);
     await fill(page, {
       'E-mail': 'a@b.be',
