@@ -160,8 +160,10 @@ begin
     ),
     happened (at, kind, what, detail, thing, id) as (
       select moment, 'order', event, '{}'::jsonb, 'order', order_number
-      from public.orders, lateral (values (created_at, 'created'), (paid_at, 'paid')) as step (moment, event)
-      where orders.id = any(order_ids) and moment is not null
+      from public.orders,
+        -- Stripe counts in seconds.
+        lateral (values (created_at, 'created'), (greatest(created_at, paid_at), 'paid')) as step (moment, event)
+      where orders.id = any(order_ids) and (event = 'created' or paid_at is not null)
       union all
       select received_at, 'stripe', type, jsonb_build_object('result', result), 'order', order_number
       from public.stripe_events join public.orders on orders.id = order_id
@@ -230,7 +232,7 @@ begin
     ))
     from (
       -- An invoice is issued at the moment of the payment, which comes first.
-      select happened.*, row_number() over (order by at desc, kind = 'order', kind desc, what) as place from happened
+      select happened.*, row_number() over (order by at desc, kind = 'order', what = 'created', kind desc, what) as place from happened
     ) as placed
   );
 end;

@@ -153,7 +153,13 @@ describe('one order', () => {
       100,
     );
     await act(owner, 'order-mailed', number);
+    // Stripe counts in seconds, so a payment can be older than its order.
+    await database.rows(
+      `update public.orders set paid_at = created_at - interval '0.4 seconds' where order_number = $1`,
+      [number],
+    );
     const shown = await desk(owner, 'desk_order', ` ${number.toLowerCase()} `);
+    expect(shown?.history.rows.slice(-2)).toMatchObject([{ what: 'paid' }, { what: 'created' }]);
     expect(shown).toMatchObject({ account: null, address_account: null, alike: [], earlier_order: null });
     expect(shown?.order).toMatchObject({ email, status: 'paid' });
     expect(Object.keys(shown?.order ?? {})).not.toContain('buyer_key');
