@@ -61,7 +61,6 @@ function totalsOf(days: readonly DayOfTakings[]): (readonly [string, string])[] 
     });
 }
 
-/** The takings of consumers, day by day. */
 /** Of a month with many, the others are folded. */
 const mostShown = 10;
 
@@ -81,6 +80,7 @@ function Corrections({ corrections }: Pick<Books, 'corrections'>) {
   );
 }
 
+/** The takings of consumers, day by day. */
 export function Takings({ books: { month, is_over: isOver, days, corrections } }: { books: Books }) {
   const total = days.reduce((sum, { cents }) => sum + cents, 0);
   return (
