@@ -206,7 +206,7 @@ describe('one order', () => {
     expect(await alike()).toEqual([]);
     await database.rows(`update public.orders set status = 'paid', user_id = $2 where order_number = $1`, [
       number,
-      other,
+      buyer,
     ]);
     expect(await alike()).toEqual([]);
   });

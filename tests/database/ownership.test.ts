@@ -205,10 +205,13 @@ describe('starting a payment', () => {
     const order = await openOrder(database, attempt);
     await apply(database, { outcome: 'paid', session_id: order.session, email: attempt.email });
     await expect(createOrder(database, attempt)).rejects.toThrow('owned');
+    // Also a paid order whose checkout is not known stays paid.
+    await database.rows('update public.orders set stripe_session_id = null where id = $1', [order.id]);
     expect(await createOrder(database, { ...attempt, email: 'vriend@voorbeeld.be' })).toMatchObject({
       result: 'open',
       close: [],
     });
+    expect(await orderOf(database, order.id)).toMatchObject({ status: 'paid' });
   });
 
   test('is refused to an owner of the product, and allowed again after a refund', async () => {
