@@ -52,9 +52,14 @@ test('a guest who pays first finds the Kit after confirming', async ({
   inbox,
   freshEmail,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   const tab = await paymentTab(context, () => register(page, freshEmail));
+  await tab.setViewportSize({ width: 360, height: 740 });
   await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
-  await expectToast(tab, 'Betaling Geverifieerd!', 'success');
+  for (const one of [tab, page]) {
+    await expectToast(one, 'Betaling Geverifieerd!', 'success');
+    expect(await one.evaluate(() => window.scrollY)).toBe(0);
+  }
 
   const confirmation = await inbox.find(freshEmail, /bevestig/i);
   await tab.goto(confirmation.link('token_hash='));
