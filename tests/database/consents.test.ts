@@ -111,9 +111,17 @@ describe('a newsletter requested at the checkout', () => {
     expect(await mayBeMailed(email)).toBe(true);
     await database.call('account_lists', id, false, null, { version: '1', text: 'ja' });
     const strangers = await openOrder(database, { email: next, newsletter: true });
+    // What was proven before stays with its order.
+    const proven = await openOrder(database, { email: next, newsletter: true, buyer_key: `ander-${next}` });
+    await database.rows(
+      `update public.consents set proof = 'paid-order', proven_at = now(), withdrawn_at = now() where order_id = $1`,
+      [proven.id],
+    );
     await database.rows('update auth.users set email = $2 where id = $1', [id, next]);
     expect((await orderOf(database, strangers.id)).user_id).toBe(id);
     expect(await mayBeMailed(next)).toBe(false);
+    const kept = 'select order_id from public.consents where email = $1 and order_id is not null';
+    expect(await database.rows(kept, [next])).toEqual([{ order_id: proven.id }]);
   });
 
   test('by a stranger who signed up too does not count when the owner of the address asks a new password', async () => {
@@ -448,8 +456,9 @@ describe('the newsletter of an account', () => {
 
   test('does not follow what was stopped or never proven, nor an address that was never confirmed', async () => {
     const [stopped, asked, unconfirmed] = [freshEmail(), freshEmail(), freshEmail()];
-    const id = await database.addUser(stopped);
-    await set(id, true);
+    const id = await database.addUser(stopped, false);
+    await asksAtSignUp(stopped, true);
+    await confirms(stopped);
     await set(id, false);
     await database.addUser(asked);
     await submit({ email: asked });

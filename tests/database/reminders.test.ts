@@ -52,9 +52,16 @@ test('a buyer with a confirmed address is not reminded, also when it was confirm
   expect(await remind(after.id)).toEqual([]);
 });
 
-test('no reminder follows a refund or a second payment', async () => {
+test('no reminder follows a refund or a second payment, and a partial refund leaves the queued one', async () => {
   const refunded = await paid(1);
   expect(await remind(refunded.id)).toHaveLength(1);
+  const queued = () =>
+    database.rows('select id from public.outbox where idempotency_key like $1', [
+      `order-${refunded.id}-reminder-%`,
+    ]);
+  const before = await queued();
+  await reportRefund(database, { session_id: refunded.session, event_id: 'evt_part' }, 100);
+  expect(await queued()).toEqual(before);
   await reportRefund(database, { session_id: refunded.session });
   expect(await remind(refunded.id)).toEqual([]);
   const { email } = await paid(1);
