@@ -142,6 +142,11 @@ begin
 end;
 $$;
 
+-- Whether the buyer of an order without an account made one that waits for its confirmation: a confirmed one has the order.
+create function private.has_unconfirmed_account(of_order public.orders) returns boolean stable as $$
+  select of_order.user_id is null and exists (select from auth.users where lower(email) = lower(of_order.email));
+$$;
+
 -- Queues a buyer's mail about a payment again, under a new key and to the order's current address. Returns false when the mail
 -- is no longer kept.
 create function private.mail_purchase_again(paid_order public.orders, mail_key text) returns boolean as $$
@@ -153,9 +158,7 @@ begin
       'email', paid_order.email,
       'earlierOrder', private.earlier_paid_order(paid_order),
       'hasAccount', paid_order.user_id is not null,
-      'unconfirmed', paid_order.user_id is null and exists (
-        select from auth.users where lower(email) = lower(paid_order.email) and email_confirmed_at is null
-      )
+      'unconfirmed', private.has_unconfirmed_account(paid_order)
     ),
     paid_order.email,
     reply_to,

@@ -37,13 +37,7 @@ declare
     'earlierOrder', private.earlier_paid_order(paid_order),
     'company', paid_order.company ->> 'name'
   );
-  unconfirmed boolean;
 begin
-  select paid_order.user_id is null and exists (
-    select from auth.users
-    where lower(email) = lower(paid_order.email) and email_confirmed_at is null
-  ) into unconfirmed;
-
   if paid_order.email <> '' then
     perform private.enqueue_mails(jsonb_build_array(jsonb_build_object(
       'template', 'payment-buyer',
@@ -53,7 +47,7 @@ begin
         'vatPercent', paid_order.vat_percent,
         'withdrawalDays', public.promised_days(paid_order.id) -> 'withdrawal_days',
         'hasAccount', paid_order.user_id is not null,
-        'unconfirmed', unconfirmed
+        'unconfirmed', private.has_unconfirmed_account(paid_order)
       ),
       'recipient', paid_order.email,
       'reply_to', business_email,

@@ -15,10 +15,7 @@ begin
       'firstName', nullif(orders.first_name, ''),
       'productName', orders.product_name,
       'orderNumber', orders.order_number,
-      'unconfirmed', exists (
-        select from auth.users
-        where lower(users.email) = lower(orders.email) and users.email_confirmed_at is null
-      ),
+      'unconfirmed', private.has_unconfirmed_account(orders),
       'last', reminder.number = 2
     ),
     orders.email,

@@ -52,6 +52,29 @@ test('a buyer with a confirmed address is not reminded, also when it was confirm
   expect(await remind(after.id)).toEqual([]);
 });
 
+test('each mail to a buyer without an account knows whether one waits for its confirmation', async () => {
+  for (const waits of [true, false]) {
+    const [email, corrected] = [`${crypto.randomUUID()}@voorbeeld.be`, `${crypto.randomUUID()}@voorbeeld.be`];
+    if (waits) for (const one of [email, corrected]) await database.addUser(one, false);
+    const { id } = await paid(1, email);
+    await remind(id);
+    await database.rows(`update public.orders set booked_at = now(), buyer_key = $2 where id = $1`, [
+      id,
+      email,
+    ]);
+    expect(await database.call('correct_order_address', email, email, corrected)).toBe(true);
+    expect(
+      await database.rows(
+        `select template, (data -> 'unconfirmed')::boolean as waits from public.outbox
+         where recipient in ($1, $2) order by template, recipient = $2`,
+        [email, corrected],
+      ),
+    ).toEqual(
+      ['payment-buyer', 'payment-buyer', 'payment-reminder'].map((template) => ({ template, waits })),
+    );
+  }
+});
+
 test('no reminder follows a refund or a second payment, and a partial refund leaves the queued one', async () => {
   const refunded = await paid(1);
   expect(await remind(refunded.id)).toHaveLength(1);

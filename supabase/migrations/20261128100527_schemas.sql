@@ -3894,6 +3894,14 @@ begin
 end;
 $$;
 
+create or replace function private.has_unconfirmed_account(of_order public.orders) returns boolean stable
+language sql
+security definer
+set search_path = ''
+as $$
+  select of_order.user_id is null and exists (select from auth.users where lower(email) = lower(of_order.email));
+$$;
+
 create or replace function private.mail_purchase_again(paid_order public.orders, mail_key text) returns boolean
 language plpgsql
 security definer
@@ -3907,9 +3915,7 @@ begin
       'email', paid_order.email,
       'earlierOrder', private.earlier_paid_order(paid_order),
       'hasAccount', paid_order.user_id is not null,
-      'unconfirmed', paid_order.user_id is null and exists (
-        select from auth.users where lower(email) = lower(paid_order.email) and email_confirmed_at is null
-      )
+      'unconfirmed', private.has_unconfirmed_account(paid_order)
     ),
     paid_order.email,
     reply_to,
@@ -5175,13 +5181,7 @@ declare
     'earlierOrder', private.earlier_paid_order(paid_order),
     'company', paid_order.company ->> 'name'
   );
-  unconfirmed boolean;
 begin
-  select paid_order.user_id is null and exists (
-    select from auth.users
-    where lower(email) = lower(paid_order.email) and email_confirmed_at is null
-  ) into unconfirmed;
-
   if paid_order.email <> '' then
     perform private.enqueue_mails(jsonb_build_array(jsonb_build_object(
       'template', 'payment-buyer',
@@ -5191,7 +5191,7 @@ begin
         'vatPercent', paid_order.vat_percent,
         'withdrawalDays', public.promised_days(paid_order.id) -> 'withdrawal_days',
         'hasAccount', paid_order.user_id is not null,
-        'unconfirmed', unconfirmed
+        'unconfirmed', private.has_unconfirmed_account(paid_order)
       ),
       'recipient', paid_order.email,
       'reply_to', business_email,
@@ -6136,10 +6136,7 @@ begin
       'firstName', nullif(orders.first_name, ''),
       'productName', orders.product_name,
       'orderNumber', orders.order_number,
-      'unconfirmed', exists (
-        select from auth.users
-        where lower(users.email) = lower(orders.email) and users.email_confirmed_at is null
-      ),
+      'unconfirmed', private.has_unconfirmed_account(orders),
       'last', reminder.number = 2
     ),
     orders.email,
