@@ -150,6 +150,14 @@ describe('a payment', () => {
     expect(await problems()).toEqual([null, 'duplicate']);
   });
 
+  test('keeps its address once it is refunded', async () => {
+    const email = 'terug@voorbeeld.be';
+    const { session } = await openOrder(database, { email, buyer_key: 'terug' });
+    await apply(database, { outcome: 'paid', session_id: session, email });
+    await reportRefund(database, { session_id: session });
+    expect(await database.call('correct_order_address', 'terug', email, 'nieuw@voorbeeld.be')).toBe(false);
+  });
+
   test('at the same moment as another by its buyer: exactly one of the two is marked', async () => {
     const email = 'tegelijk@voorbeeld.be';
     const orders = [await openOrder(database, { email }), await openOrder(database, { email })];

@@ -195,6 +195,20 @@ describe('a newsletter requested at the checkout', () => {
     }
   });
 
+  test('that was stopped keeps that moment when the address of its order is corrected', async () => {
+    const email = freshEmail();
+    const order = await openOrder(database, { email, newsletter: true, buyer_key: email });
+    await apply(database, { outcome: 'paid', session_id: order.session, email });
+    await database.rows('update public.consents set withdrawn_at = given_at where order_id = $1', [order.id]);
+    expect(await database.call('correct_order_address', email, email, freshEmail())).toBe(true);
+    expect(
+      await database.rows(
+        'select withdrawn_at = given_at as unchanged from public.consents where order_id = $1',
+        [order.id],
+      ),
+    ).toEqual([{ unchanged: true }]);
+  });
+
   test('counts as it was ticked last, until the order is paid', async () => {
     const [unticked, ticked] = [freshEmail(), freshEmail()];
     for (const email of [unticked, ticked]) {
