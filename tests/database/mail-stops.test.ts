@@ -180,6 +180,16 @@ describe('a complaint', () => {
     expect((await desk('desk_person', address))?.launch).toBe('left');
   });
 
+  test('keeps the moment of what was withdrawn before it', async () => {
+    await database.rows("update public.consents set withdrawn_at = given_at where kind = 'newsletter'");
+    await report('complaint');
+    expect(
+      await database.rows(
+        "select withdrawn_at = given_at as unchanged from public.consents where kind = 'newsletter'",
+      ),
+    ).toEqual([{ unchanged: true }]);
+  });
+
   test('a bounce ends none', async () => {
     await report('bounce');
     expect(await consents()).toMatchObject([{ ended: false }, { ended: false }]);

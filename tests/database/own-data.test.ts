@@ -46,6 +46,19 @@ test('an address counts once it is confirmed', async () => {
   expect(kept(await dataOf(id))).toEqual(['auth.users', 'launch_signups']);
 });
 
+test('a newsletter with the order of somebody else is of its address as long as it lasts', async () => {
+  const email = 'nieuws@voorbeeld.be';
+  const id = await database.addUser(email);
+  await database.rows(
+    `insert into public.consents (kind, email, text_version, text, source, proof, proven_at, order_id)
+     select 'marketing', $1, '1', 'Ja', 'x', 'paid-order', now(), id from public.orders where order_number = 'PK-eerste'`,
+    [email],
+  );
+  expect(kept(await dataOf(id))).toContain('consents');
+  await database.rows('update public.consents set withdrawn_at = now() where email = $1', [email]);
+  expect(kept(await dataOf(id))).not.toContain('consents');
+});
+
 test('an account that does not exist has no data', async () => {
   expect(await database.call('own_data', randomUUID(), null)).toBeNull();
 });
