@@ -313,7 +313,6 @@ declare
   earlier public.owner_actions;
   answer jsonb;
 begin
-  perform private.require_owner(actor);
   if not private.fits(rule -> 'input', input) then
     raise invalid_parameter_value using message = 'No such action, or not its input.';
   end if;
@@ -327,7 +326,7 @@ begin
     return jsonb_build_object('result', 'day');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('desk-' || private.locked_with(subject), 0));
-  -- Again, because the owner may have been removed while this waited.
+  -- After the lock, because the owner may be removed while this waits.
   perform private.require_owner(actor);
   select * into earlier from public.owner_actions where owner_actions.click = act_for_owner.click;
   if earlier.id is not null then

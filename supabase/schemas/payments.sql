@@ -136,12 +136,10 @@ begin
   of_order.erased_at := null;
   of_order.country := substring(change ->> 'country' from '^[A-Z]{2}$');
   of_order.email := coalesce(nullif(change ->> 'email', ''), of_order.email);
-  -- After every payment of its buyer: now() is when this transaction began, and a later one may have had the lock first.
+  -- After every other payment: now() is when this transaction began, and a later one may have had the lock first.
   of_order.booked_at := greatest(now(), (
     select max(booked_at) + interval '1 microsecond'
-    from public.orders
-    where booked_at between now() and now() + interval '1 hour'
-      and (user_id = of_order.user_id or lower(email) = lower(of_order.email))
+    from public.orders where booked_at between now() and now() + interval '1 hour'
   ));
   of_order.paid_at := least((change ->> 'at')::timestamptz, of_order.booked_at);
   if of_order.first_name = '' and of_order.last_name = '' then

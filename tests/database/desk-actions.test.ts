@@ -246,6 +246,18 @@ test.each(['request-answered', 'request-changed', 'refund', 'mail-again', 'withd
   },
 );
 
+test('a refusal that no screen has a sentence for is an error', async () => {
+  const shop = await openDatabase();
+  await shop.rows(
+    `create or replace function private.act_noted(subject text, given jsonb) returns jsonb language sql
+     as $$ select '{"result": "odd"}'::jsonb $$`,
+  );
+  const input = { words: 'Gebeld' };
+  await expect(actForOwner(shop)(await shop.addOwner(), 'noted', 'K2026-000001', { input })).rejects.toThrow(
+    /odd/,
+  );
+});
+
 describe.each(names)('%s', (name) => {
   const rule: DeskAction = deskActions[name];
 

@@ -312,6 +312,13 @@ describe('correcting the address', () => {
     });
   });
 
+  test('gives an erased order to nobody', async () => {
+    const { id, number } = await order();
+    await database.rows('update public.orders set erased_at = now() where id = $1', [id]);
+    await database.addUser('bestaat@voorbeeld.be');
+    expect(await correct(owner, number, 'bestaat@voorbeeld.be')).toEqual({ result: 'done', linked: false });
+  });
+
   test('takes the order away from somebody else’s account', async () => {
     const stranger = await database.addUser('verkeerd@voorbeeld.be');
     const { id, number } = await order({ email: 'verkeerd@voorbeeld.be' });

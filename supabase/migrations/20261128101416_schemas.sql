@@ -4816,7 +4816,6 @@ declare
   earlier public.owner_actions;
   answer jsonb;
 begin
-  perform private.require_owner(actor);
   if not private.fits(rule -> 'input', input) then
     raise invalid_parameter_value using message = 'No such action, or not its input.';
   end if;
@@ -4830,7 +4829,7 @@ begin
     return jsonb_build_object('result', 'day');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('desk-' || private.locked_with(subject), 0));
-  -- Again, because the owner may have been removed while this waited.
+  -- After the lock, because the owner may be removed while this waits.
   perform private.require_owner(actor);
   select * into earlier from public.owner_actions where owner_actions.click = act_for_owner.click;
   if earlier.id is not null then
@@ -5287,12 +5286,10 @@ begin
   of_order.erased_at := null;
   of_order.country := substring(change ->> 'country' from '^[A-Z]{2}$');
   of_order.email := coalesce(nullif(change ->> 'email', ''), of_order.email);
-  -- After every payment of its buyer: now() is when this transaction began, and a later one may have had the lock first.
+  -- After every other payment: now() is when this transaction began, and a later one may have had the lock first.
   of_order.booked_at := greatest(now(), (
     select max(booked_at) + interval '1 microsecond'
-    from public.orders
-    where booked_at between now() and now() + interval '1 hour'
-      and (user_id = of_order.user_id or lower(email) = lower(of_order.email))
+    from public.orders where booked_at between now() and now() + interval '1 hour'
   ));
   of_order.paid_at := least((change ->> 'at')::timestamptz, of_order.booked_at);
   if of_order.first_name = '' and of_order.last_name = '' then
