@@ -378,14 +378,56 @@ describe('refunds and disputes', () => {
     expect(await orderOf(database, id)).toMatchObject({ status: 'refunded' });
   });
 
-  test('a refund of a mismatched payment closes its order', async () => {
-    const { id, session } = await openOrder(database);
+  test('a refund of a mismatched payment closes its order, and what follows is mailed as a part', async () => {
+    const email = 'verkeerd-bedrag@voorbeeld.be';
+    const { id, session } = await openOrder(database, { email });
     const payment_intent_id = `pi_${session}`;
-    await apply(database, { outcome: 'paid', session_id: session, payment_intent_id, amount_cents: 100 });
-    await reportRefund(database, { payment_intent_id }, 100);
+    await apply(database, {
+      outcome: 'paid',
+      session_id: session,
+      payment_intent_id,
+      amount_cents: 100,
+      email,
+    });
+    await reportRefund(database, { payment_intent_id }, 60);
     expect(await orderOf(database, id)).toMatchObject({ status: 'refunded', problem: 'amount' });
+    await reportRefund(database, { payment_intent_id }, 40);
+    expect(
+      await database.rows(
+        "select template, data ->> 'access' as access from public.outbox where recipient = $1 order by created_at",
+        [email],
+      ),
+    ).toEqual([
+      { template: 'withdrawal-refunded', access: 'none' },
+      { template: 'refund-part', access: null },
+    ]);
     const again = await apply(database, { outcome: 'paid', session_id: session, amount_cents: 100 });
     expect(again.status).toBe('refunded');
+  });
+
+  test('a full refund ends the access, unless the buyer paid twice, and is mailed if there is an address', async () => {
+    const [email, twice] = ['een-keer@voorbeeld.be', 'twee-keer@voorbeeld.be'];
+    const paid = async (of: string) => {
+      const { id, session } = await openOrder(database, { email: of });
+      await apply(database, { outcome: 'paid', session_id: session, email: of });
+      return { id, session };
+    };
+    const once = await paid(email);
+    await openOrder(database, { email, buyer_key: 'opnieuw' });
+    const second = [await paid(twice), await paid(twice)][1];
+    const nameless = await paid('zonder-adres@voorbeeld.be');
+    await database.rows("update public.orders set email = '' where id = $1", [nameless.id]);
+    for (const order of [once, second, nameless])
+      await reportRefund(database, { session_id: order?.session });
+    const mails = (of: string) =>
+      database.rows(
+        "select data ->> 'access' as access from public.outbox where recipient = $1 and template = 'withdrawal-refunded'",
+        [of],
+      );
+    expect(await mails(email)).toEqual([{ access: 'ended' }]);
+    expect(await mails(twice)).toEqual([{ access: 'kept' }]);
+    expect(await mails('')).toEqual([]);
+    expect(await orderOf(database, nameless.id)).toMatchObject({ status: 'refunded' });
   });
 
   test('partial refunds add up, each counted once however often it is reported', async () => {

@@ -318,6 +318,8 @@ test('an account that was never confirmed goes after its days, but not one with 
   const buyer = await database.addUser('koper@voorbeeld.be', false);
   await database.rows(`update auth.users set created_at = ${old}`);
   await database.addUser('pas@voorbeeld.be', false);
+  const { id: unpaid } = await openOrder(database, { email: 'nooit@voorbeeld.be' });
+  await database.rows("update public.orders set status = 'expired' where id = $1", [unpaid]);
   const { session } = await openOrder(database, { email: 'koper@voorbeeld.be' });
   await apply(database, {
     outcome: 'paid',

@@ -6640,11 +6640,6 @@ declare
   status text;
   refund uuid;
 begin
-  select * into stored from public.withdrawals where id = (declaration ->> 'id')::uuid;
-  if stored.id is not null then
-    return private.declared(stored, null);
-  end if;
-
   stored := jsonb_populate_record(null::public.withdrawals, declaration);
   if stored.order_id is not null then
     select orders.status into status from public.orders where id = stored.order_id for update;
@@ -6684,7 +6679,7 @@ begin
   )
   on conflict (id) do nothing;
   if not found then
-    -- A concurrent copy of the same request was first.
+    -- A copy of the same request was first.
     select * into strict stored from public.withdrawals where id = (declaration ->> 'id')::uuid;
     return private.declared(stored, null);
   end if;
