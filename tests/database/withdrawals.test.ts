@@ -6,7 +6,7 @@ import { kit } from '../../site/kit.ts';
 import { storedCompany } from '../company.ts';
 import { apply, openOrder, orderOf, paymentMail, refundOf, reportRefund } from './orders.ts';
 import { type Declaration, declarationOf, refusedMail, withdrawalMails } from './sent.ts';
-import { openDatabase, type Row } from './support.ts';
+import { openDatabase, type Row, waitForLock } from './support.ts';
 
 const database = await openDatabase();
 
@@ -185,6 +185,8 @@ describe('a declaration', () => {
       'withdrawal-acknowledged',
       'withdrawal-shop',
     ]);
+    const { id: unpaid } = await order(false);
+    expect((await declare({ order_id: unpaid, mails_allowed: false })).mails).toEqual([]);
   });
 
   test('that looks like spam is stored and refunds nothing', async () => {
@@ -253,9 +255,30 @@ describe('a declaration', () => {
     const { id: orderId } = await order();
     const { id, token } = await declare({ order_id: orderId, verdict: 'late' });
     expect(await confirm(token)).toBe('shop');
-    expect(await withdrawal(id)).toMatchObject({ state: 'shop' });
+    const proven = await withdrawal(id);
+    expect(proven).toMatchObject({ state: 'shop' });
+    expect(await confirm(token)).toBe('shop');
+    expect(await withdrawal(id)).toEqual(proven);
     expect(await claimed(orderId)).toEqual([]);
   });
+
+  // PGlite has one connection, and so nothing that is locked by another.
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    'is not proven by a link that waited while its order moved to another address',
+    async () => {
+      const { id: orderId } = await order();
+      const { id, token } = await declare({ order_id: orderId });
+      let answer: Promise<unknown> = Promise.resolve();
+      await database.pg.transaction(async (move) => {
+        await move.query('select from public.orders where id = $1 for update', [orderId]);
+        answer = confirm(token);
+        await waitForLock(database);
+        await move.query('update public.withdrawals set token = null where id = $1', [id]);
+      });
+      expect(await answer).toBeNull();
+      expect(await withdrawal(id)).toMatchObject({ state: 'waiting', proof: null });
+    },
+  );
 });
 
 describe('the refund', () => {

@@ -115,7 +115,8 @@ async function mutantsOf(file: string, latin: string): Promise<Mutant[]> {
     };
     const whole = wholeStatement(kind, textOf(tokens)(0, tokens.length));
     const body = kind === 'CreateFunctionStmt' && tokens.find(({ text }) => text.startsWith('$'));
-    if (whole) add(tokens, [whole, 0, tokens.length, ''], names);
+    // The function that a trigger calls comes last.
+    if (whole) add(tokens, [whole, 0, tokens.length, ''], names.toReversed());
     else if (body) {
       const mark = body.text.indexOf('$', 1) + 1;
       const inside = await tokensOf(latin.slice(body.start + mark, body.end - mark), body.start + mark);
