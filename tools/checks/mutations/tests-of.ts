@@ -68,7 +68,7 @@ export function testFinder(root: string): (mutant: Mutant) => string[] {
     return rated
       .filter(({ rating }) => rating > 0)
       .sort((one, other) => other.rating - one.rating)
-      .slice(0, 5)
+      .slice(0, 12)
       .map((test) => test.file);
   };
 }
