@@ -48,6 +48,12 @@ async function followLink(email: string) {
   return (await visitor()).functions.invoke('withdrawal-link', { body: { token } });
 }
 
+test('a link that is none says so', async () => {
+  const body = { token: 'a'.repeat(43) };
+  const { response } = await (await visitor()).functions.invoke('withdrawal-link', { body });
+  expect([response?.status, (await response?.json())?.code]).toEqual([404, 'unknown-link']);
+});
+
 /** The one row of a table whose `column` has this value. */
 async function rowOf(table: string, column: string, value: string) {
   const { data, error } = await (await server()).from(table).select('*').eq(column, value).single();

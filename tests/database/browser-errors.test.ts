@@ -10,7 +10,9 @@ beforeEach(async () => {
 });
 
 const report = (message: string, browser = 'Firefox 151') =>
-  database.call('record_browser_error', { message, place: '/assets/a.js:1:2', page: '/', browser });
+  database.call('within_limits', [], 'record_browser_error', {
+    report: { message, place: '/assets/a.js:1:2', page: '/', browser },
+  });
 const seen = (user = owner) => deskOf(database)(user, 'desk_browser_errors');
 
 test('an error that returns is counted, with the browser that had it last', async () => {

@@ -7,7 +7,6 @@ const tooLarge = failure(413, functionMessages.tooLarge, 'body-too-large');
 
 /** The raw body of a request as text; rejected above `most` bytes, regardless of its content-length. */
 export async function readText(request: Request, most: number = limits.bodyBytes): Promise<Fallible<string>> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) return tooLarge;
   if (!request.body) return success('');
 
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -1,17 +1,21 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { needsFreshCode } from '../../../../contract/desk.ts';
 import { functionMessages } from '../../../../contract/messages.ts';
+import { DatabaseError } from '../database.ts';
 import { success } from './failure.ts';
 import { ownerEndpoint } from './owner-endpoint.ts';
 
 const paths: string[] = [];
 let access = 'owner';
 let room: object | null = null;
+let refusedBy = '';
 
 beforeEach(() => {
   paths.length = 0;
   access = 'owner';
   room = null;
+  refusedBy = '';
   vi.stubEnv('SUPABASE_URL', 'http://backend.test');
   vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_a');
   vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_b');
@@ -32,7 +36,10 @@ afterEach(() => {
 const desk = ownerEndpoint({
   name: 'desk-kit',
   schema: v.object({}),
-  handle: async () => success({ done: true }),
+  handle: async () => {
+    if (refusedBy) throw new DatabaseError(refusedBy, 'refused');
+    return success({ done: true });
+  },
 });
 const call = (authorization: string) =>
   desk.fetch(
@@ -49,6 +56,14 @@ test('an owner’s requests are limited', async () => {
   room = { key: 'k', seconds: 0, first: true };
   const answer = await call('Bearer a.b.c');
   expect([answer.status, (await answer.json()).error]).toEqual([429, functionMessages.tooMany]);
+});
+
+test('what needs a fresh code says so, and what the database cannot read is a bad request', async () => {
+  refusedBy = needsFreshCode;
+  const fresh = await call('Bearer a.b.c');
+  expect([fresh.status, (await fresh.json()).code]).toEqual([403, 'fresh-code']);
+  refusedBy = '22003';
+  expect((await call('Bearer a.b.c')).status).toBe(400);
 });
 
 test('nobody else can use up the owner’s requests', async () => {
