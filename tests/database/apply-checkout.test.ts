@@ -67,6 +67,18 @@ describe('a payment', () => {
     expect((await orderOf(database, late.id)).problem).toBe('duplicate');
   });
 
+  test('of somebody who was erased since makes no later one a second', async () => {
+    const email = 'gewist@voorbeeld.be';
+    const orders = [];
+    for (const buyer_key of ['gewist-1', 'gewist-2']) {
+      const { id, session } = await openOrder(database, { email, buyer_key });
+      await apply(database, { outcome: 'paid', session_id: session, email });
+      await database.rows('update public.orders set erased_at = now() where id = $1', [id]);
+      orders.push((await orderOf(database, id)).problem);
+    }
+    expect(orders).toEqual([null, null]);
+  });
+
   test('informs the buyer whether an account exists, or awaits confirmation', async () => {
     const paidBy = async (email: string) => {
       const order = await openOrder(database, { email });

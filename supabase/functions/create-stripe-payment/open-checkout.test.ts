@@ -30,6 +30,7 @@ const open = { id: 'cs_test_1', status: 'open', url: 'https://checkout.test/1' }
 const unreachable = new Stripe.errors.StripeConnectionError({ message: 'down', type: 'api_error' });
 const refused = new Stripe.errors.StripeInvalidRequestError({
   message: 'already complete',
+  statusCode: 400,
   type: 'invalid_request_error',
 });
 
