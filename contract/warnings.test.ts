@@ -4,7 +4,16 @@ import { warnings } from './warnings.ts';
 const cases: [keyof typeof warnings, unknown[], unknown[]][] = [
   [
     'email',
-    ['an@gmail.com', 'an@mail.com', 'an@hotmail.be', 'gmial.com', 'an@voorbeeld.be', 'an@gmail.co', ''],
+    [
+      'an@gmail.com',
+      'an@mail.com',
+      'an@hotmail.be',
+      'an@proximus.com',
+      'gmial.com',
+      'an@voorbeeld.be',
+      'an@gmail.co',
+      '',
+    ],
     ['an@gmial.com', ' An@GMAIL.CON ', 'an@telnet.be'],
   ],
   [

@@ -18,9 +18,8 @@ const slips: Record<string, readonly string[]> = {
   'hotmail.com': ['hotmial.com', 'hotmai.com', 'hotmal.com', 'hotmaill.com', 'hotmil.com', 'hotmail.con'],
   'outlook.com': ['outlok.com', 'outloo.com', 'outlook.con', 'oultook.com'],
   'icloud.com': ['iclod.com', 'icoud.com', 'icloud.con'],
-  'telenet.be': ['telnet.be', 'telent.be', 'telenet.com'],
-  'skynet.be': ['skynt.be', 'skynet.com'],
-  'proximus.be': ['proximus.com', 'proxiums.be'],
+  'telenet.be': ['telnet.be', 'telent.be'],
+  'skynet.be': ['skynt.be'],
 };
 
 /**

@@ -76,6 +76,7 @@ create function private.act_withdrawal_released(subject text, given jsonb) retur
 declare
   spam public.withdrawals;
 begin
+  perform private.lock_order_of_case((select id from public.withdrawals where reference = subject));
   select * into spam from public.withdrawals where reference = subject for update;
   if spam.id is null then
     return jsonb_build_object('result', 'missing');

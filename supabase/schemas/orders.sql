@@ -142,9 +142,11 @@ begin
 end;
 $$;
 
--- Whether the buyer of an order without an account made one that waits for its confirmation: a confirmed one has the order.
+-- Whether the buyer of an order without an account made one that waits for its confirmation.
 create function private.has_unconfirmed_account(of_order public.orders) returns boolean stable as $$
-  select of_order.user_id is null and exists (select from auth.users where lower(email) = lower(of_order.email));
+  select of_order.user_id is null and exists (
+    select from auth.users where lower(email) = lower(of_order.email) and email_confirmed_at is null
+  );
 $$;
 
 -- Queues a buyer's mail about a payment again, under a new key and to the order's current address. Returns false when the mail

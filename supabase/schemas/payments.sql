@@ -136,7 +136,7 @@ begin
   of_order.erased_at := null;
   of_order.country := substring(change ->> 'country' from '^[A-Z]{2}$');
   of_order.email := coalesce(nullif(change ->> 'email', ''), of_order.email);
-  -- After every other payment: now() is when this transaction began, and a later one may have had the lock first.
+  -- After every payment that is known: now() is when this transaction began, and a later one may have had the lock first.
   of_order.booked_at := greatest(now(), (
     select max(booked_at) + interval '1 microsecond'
     from public.orders where booked_at between now() and now() + interval '1 hour'

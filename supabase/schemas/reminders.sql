@@ -30,6 +30,9 @@ begin
     and orders.erased_at is null
     and orders.email <> ''
     and orders.problem is null
+    and not exists (
+      select from public.outbox where idempotency_key = 'order-' || orders.id || '-reminder-' || reminder.number
+    )
   on conflict (idempotency_key) do nothing;
   get diagnostics queued = row_count;
   return queued;

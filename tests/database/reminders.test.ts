@@ -75,6 +75,20 @@ test('each mail to a buyer without an account knows whether one waits for its co
   }
 });
 
+test('an account that confirmed the address of an order that is not its own waits for nothing', async () => {
+  const { id, email } = await paid(1);
+  await database.addUser(email);
+  // Of an account that was removed since.
+  await database.rows('update public.orders set user_id = null where id = $1', [id]);
+  await remind(id);
+  expect(
+    await database.rows(
+      "select data -> 'unconfirmed' as waits from public.outbox where recipient = $1 and template = $2",
+      [email, 'payment-reminder'],
+    ),
+  ).toEqual([{ waits: false }]);
+});
+
 test('no reminder follows a refund or a second payment, and a partial refund leaves the queued one', async () => {
   const refunded = await paid(1);
   expect(await remind(refunded.id)).toHaveLength(1);

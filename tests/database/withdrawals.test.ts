@@ -166,6 +166,17 @@ describe('a declaration', () => {
     );
   });
 
+  test.each([
+    ['looks like spam', { is_spam: true }],
+    ['is proven', { proof: 'account' }],
+  ] as const)('that %s is as it was when it is sent again, also with another order', async (_what, of) => {
+    const { id } = await declare({ order_id: (await order()).id, ...of });
+    const before = await withdrawal(id);
+    for (const order_id of [before.order_id as string, (await order()).id])
+      expect(await declare({ id, order_id, ...of })).toMatchObject({ refund: null });
+    expect(await withdrawal(id)).toEqual(before);
+  });
+
   test('keeps the earlier due day of the case that it repeats', async () => {
     const { id: orderId } = await order();
     const { id } = await declare({ order_id: orderId });

@@ -2798,6 +2798,7 @@ as $$
 declare
   spam public.withdrawals;
 begin
+  perform private.lock_order_of_case((select id from public.withdrawals where reference = subject));
   select * into spam from public.withdrawals where reference = subject for update;
   if spam.id is null then
     return jsonb_build_object('result', 'missing');
@@ -3899,7 +3900,9 @@ language sql
 security definer
 set search_path = ''
 as $$
-  select of_order.user_id is null and exists (select from auth.users where lower(email) = lower(of_order.email));
+  select of_order.user_id is null and exists (
+    select from auth.users where lower(email) = lower(of_order.email) and email_confirmed_at is null
+  );
 $$;
 
 create or replace function private.mail_purchase_again(paid_order public.orders, mail_key text) returns boolean
@@ -5286,7 +5289,7 @@ begin
   of_order.erased_at := null;
   of_order.country := substring(change ->> 'country' from '^[A-Z]{2}$');
   of_order.email := coalesce(nullif(change ->> 'email', ''), of_order.email);
-  -- After every other payment: now() is when this transaction began, and a later one may have had the lock first.
+  -- After every payment that is known: now() is when this transaction began, and a later one may have had the lock first.
   of_order.booked_at := greatest(now(), (
     select max(booked_at) + interval '1 microsecond'
     from public.orders where booked_at between now() and now() + interval '1 hour'
@@ -6148,6 +6151,9 @@ begin
     and orders.erased_at is null
     and orders.email <> ''
     and orders.problem is null
+    and not exists (
+      select from public.outbox where idempotency_key = 'order-' || orders.id || '-reminder-' || reminder.number
+    )
   on conflict (idempotency_key) do nothing;
   get diagnostics queued = row_count;
   return queued;
