@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { foundPeople, person as knownPerson } from '../../contract/database/people.ts';
 import { deskSections, peopleAddress } from '../../contract/desk-address.ts';
 import { kit } from '../../site/kit.ts';
 import { answers, fails, holds, shows, states, visits } from './state.ts';
@@ -8,7 +10,7 @@ const personCall = '**/rest/v1/rpc/desk_person';
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T08:30:00+00:00`;
 const request = '7d1f3a52-9a1c-4b5e-8a7d-0f1e2d3c4b5a';
 
-const found = {
+const found = v.parse(foundPeople, {
   total: 63,
   people: [
     {
@@ -33,7 +35,7 @@ const found = {
       places: ['account'],
     },
   ],
-};
+});
 
 const event = (kind: string, what: string, on: number, detail: object, thing?: string, id?: string) => ({
   at: at(on),
@@ -45,7 +47,9 @@ const event = (kind: string, what: string, on: number, detail: object, thing?: s
 });
 const number = 'K2026-483917';
 
-const person = {
+const details = { gesprekstype: 'online' };
+
+const person = v.parse(knownPerson, {
   addresses: ['an.peeters@voorbeeld.be', 'an@vroeger-adres.be'],
   name: 'An Peeters',
   company: 'Bakkerij Peeters',
@@ -91,12 +95,14 @@ const person = {
       total_cents: kit.priceCents,
     },
   ],
-  requests: [{ id: request, kind: 'kennismaking', created_at: at(3), is_spam: false, status: 'followed-up' }],
+  requests: [
+    { id: request, kind: 'kennismaking', details, created_at: at(3), is_spam: false, status: 'followed-up' },
+  ],
   withdrawals: [{ reference: 'H-4K7P-2M9R', state: 'closed', received_at: at(15) }],
   notes: [
     {
       id: request,
-      kind: 'note',
+      title: '',
       words: 'Belde op: vond de link naar de lessen niet.',
       author: 'eigenaar@voorbeeld.be',
       at: at(16),
@@ -104,6 +110,7 @@ const person = {
       request: null,
     },
   ],
+  deletion: null,
   history: {
     total: 240,
     rows: [
@@ -118,10 +125,10 @@ const person = {
         source: 'checkout',
       }),
       event('account', 'created', 13, { email: 'an.peeters@voorbeeld.be' }),
-      event('request', 'kennismaking', 3, {}, 'request', request),
+      event('request', 'kennismaking', 3, { details }, 'request', request),
     ],
   },
-};
+});
 
 const opens = (address: Parameters<typeof peopleAddress>[0]) =>
   visits(`/beheer${peopleAddress(address)}`, 'owner');
