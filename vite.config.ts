@@ -132,7 +132,13 @@ export default defineConfig({
             // What pages show while they wait, without what forms take.
             {
               name: 'waiting',
-              test: /\/app\/(?:ui\/(?:waiting-line|spinner)|shared\/page\/(?:waiting-page|contact-link)|first-load\/(?:prerendered|kept-link))|\/contract\/calendar/,
+              test: /\/app\/(?:ui\/(?:waiting-line|spinner)|shared\/page\/(?:waiting-page|contact-link)|first-load\/(?:prerendered|kept-link))/,
+              priority: 1,
+            },
+            // What every page loads once it is there, to see what the owner published since the build.
+            {
+              name: 'shop-file',
+              test: /\/app\/shared\/shop\/read-shop|\/contract\/(?:shop-file|calendar)/,
               priority: 1,
             },
             // What every page with a form loads.
