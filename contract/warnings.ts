@@ -3,8 +3,8 @@ import { visibleOnly } from './text.ts';
 
 const digits = (value: string) => value.replace(/\D/g, '').length;
 
-/** Host names that a slip of the finger makes of those of large providers. */
-const slips: Record<string, readonly string[]> = {
+/** Mistyped host names of large mail providers. */
+const typos: Record<string, readonly string[]> = {
   'gmail.com': [
     'gmial.com',
     'gmai.com',
@@ -30,7 +30,7 @@ const slips: Record<string, readonly string[]> = {
 export const warnings = {
   email: (value: unknown) => {
     const host = String(value).trim().toLowerCase().split('@')[1] ?? '';
-    const [meant] = Object.entries(slips).find(([, slip]) => slip.includes(host)) ?? [];
+    const [meant] = Object.entries(typos).find(([, typed]) => typed.includes(host)) ?? [];
     return meant && `Klopt dit adres, of is het @${meant}?`;
   },
   phone: (value: unknown) => {

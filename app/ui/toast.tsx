@@ -187,7 +187,7 @@ function makeRoom(region: DOMRect, height: number, mayScroll: boolean): boolean 
       for (const { isTop, from, to } of by < furthest.up || by > furthest.down ? [] : places) {
         const under = boxes.filter(({ box }) => box.top - by < to && box.bottom - by > from);
         const away = about.filter((subject) => isAway(subject, by));
-        const cost = sumOf(under) + 2 * sumOf(away);
+        const cost = sumOf(under) + sumOf(away);
         if (cost < best.cost) best = { cost, isTop, by };
       }
   if (best.by) window.scrollBy({ top: best.by, behavior: 'instant' });
@@ -202,7 +202,7 @@ function usePlace(region: RefObject<HTMLElement | null>, last: Toast | undefined
   useLayoutEffect(() => {
     const element = region.current;
     if (!element || !last) return;
-    // A page that opens stays at its top, and what passes by itself is no reason to move.
+    // A page that opens stays at its top, and a success is no reason to move.
     const mayScroll = last.variant !== 'success' && last.on !== 'next page';
     function look(shown: HTMLElement): void {
       const box = shown.getBoundingClientRect();

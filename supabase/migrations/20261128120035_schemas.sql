@@ -2799,7 +2799,7 @@ declare
   spam public.withdrawals;
 begin
   perform private.lock_order_of_case((select id from public.withdrawals where reference = subject));
-  select * into spam from public.withdrawals where reference = subject for update;
+  select * into spam from public.withdrawals where reference = subject;
   if spam.id is null then
     return jsonb_build_object('result', 'missing');
   elsif spam.state <> 'spam' then
