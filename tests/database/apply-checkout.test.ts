@@ -343,10 +343,10 @@ describe('late and out-of-order events', () => {
 });
 
 describe('refunds and disputes', () => {
-  async function paidOrder() {
-    const order = await openOrder(database);
+  async function paidOrder(email = 'ann@voorbeeld.be') {
+    const order = await openOrder(database, { email });
     const payment_intent_id = `pi_${order.session}`;
-    await apply(database, { outcome: 'paid', session_id: order.session, payment_intent_id });
+    await apply(database, { outcome: 'paid', session_id: order.session, payment_intent_id, email });
     return { ...order, payment_intent_id };
   }
 
@@ -419,15 +419,10 @@ describe('refunds and disputes', () => {
 
   test('a full refund ends the access, unless the buyer paid twice, and is mailed if there is an address', async () => {
     const [email, twice] = ['een-keer@voorbeeld.be', 'twee-keer@voorbeeld.be'];
-    const paid = async (of: string) => {
-      const { id, session } = await openOrder(database, { email: of });
-      await apply(database, { outcome: 'paid', session_id: session, email: of });
-      return { id, session };
-    };
-    const once = await paid(email);
+    const once = await paidOrder(email);
     await openOrder(database, { email, buyer_key: 'opnieuw' });
-    const second = [await paid(twice), await paid(twice)][1];
-    const nameless = await paid('zonder-adres@voorbeeld.be');
+    const second = [await paidOrder(twice), await paidOrder(twice)][1];
+    const nameless = await paidOrder('zonder-adres@voorbeeld.be');
     await database.rows("update public.orders set email = '' where id = $1", [nameless.id]);
     for (const order of [once, second, nameless])
       await reportRefund(database, { session_id: order?.session });
