@@ -51,7 +51,8 @@ const compiledWithHome: Plugin = {
         const chunk = bundle[file];
         if (chunk?.type !== 'chunk' || hinted.has(file)) return;
         hinted.add(file);
-        chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+        // A few lines need no hint.
+        if (chunk.code.length > 1000) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
         chunk.imports.forEach(hint);
       };
       const entries = Object.values(bundle).filter(
@@ -126,7 +127,7 @@ export default defineConfig({
             // What every page loads, in one file instead of a dozen small ones.
             {
               name: 'frame',
-              test: /\/(?:entry\.client|app\/root)\.tsx|\/app\/ui\/(?:motif\/(?!crowd)|when-near)|\/app\/platform\/meta|\/(?:site\/home|contract\/shop|app\/shared\/shop\/(?:document|shop-notice))\.tsx?/,
+              test: /\/(?:entry\.client|app\/root)\.tsx|\/app\/ui\/(?:motif\/(?!crowd|lost)|when-near)|\/app\/platform\/meta|\/(?:site\/home|contract\/shop|app\/shared\/shop\/(?:document|shop-notice))\.tsx?/,
               priority: 1,
             },
             // What pages show while they wait, without what forms take.
@@ -144,7 +145,12 @@ export default defineConfig({
             // What every page with a form loads.
             {
               name: 'forms',
-              test: /\/app\/(?:ui\/(?!motif|carousel|when-near|accordion)|shared\/(?:forms\/|page\/|orders\/every-order|accounts\/profile))|\/contract\/tracking/,
+              test: /\/app\/(?:ui\/(?!motif|carousel|when-near|accordion)|shared\/(?:forms\/|page\/|orders\/every-order|accounts\/profile))|\/contract\/(?:tracking|consent)/,
+            },
+            // What the dialogs and pages of a request share, in one file instead of five.
+            {
+              name: 'request-forms',
+              test: /\/contract\/(?:contact|kennismaking|offers)|\/site\/requests|\/features\/requests\/(?:form-parts|submit)/,
             },
             // What the pages of an account share, in one file instead of some fifteen.
             {

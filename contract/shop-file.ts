@@ -1,13 +1,6 @@
 import type { KitStatus } from '../site/kit.ts';
 import { isDay } from './calendar.ts';
-import { deliveredDocument, type PublishedShop } from './shop.ts';
-
-/** The form of the file. A page leaves alone a file of another one. */
-const fileVersion = 1;
-
-/** The content of the file. */
-export const shopFileText = ({ status, priceCents, document }: PublishedShop): string =>
-  JSON.stringify({ version: fileVersion, status, priceCents, document });
+import { deliveredDocument, type PublishedShop, shopFileVersion } from './shop.ts';
 
 /** An empty item of each list of the document, and an empty notice. */
 export const emptyItems = {
@@ -57,5 +50,7 @@ function looksLike(sample: unknown, value: unknown): boolean {
 /** The choices in a parsed file; null for anything else. */
 export function publishedIn(file: unknown): PublishedShop | null {
   const { version, ...published } = Object(file) as PublishedShop & { version?: unknown };
-  return version === fileVersion && looksLike(samples, published) && isSound(published) ? published : null;
+  return version === shopFileVersion && looksLike(samples, published) && isSound(published)
+    ? published
+    : null;
 }

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { offers } from '../site/home.ts';
 import { hasProof } from './proof.ts';
-import { deliveredDocument, noticeOn, shopOf, showsExamples, unpublished } from './shop.ts';
+import { deliveredDocument, noticeOn, shopFileText, shopOf, showsExamples, unpublished } from './shop.ts';
 import { type ShopDocument, shopDocument } from './shop-document.ts';
-import { publishedIn, shopFileText } from './shop-file.ts';
+import { publishedIn } from './shop-file.ts';
 
 const testimonial = {
   words: 'Nu durven we.',

@@ -65,6 +65,13 @@ export const shopOf = ({ status, priceCents, document }: PublishedShop): Shop =>
 /** The public file from which pages learn the choices; Storage's CDN keeps it for that long. */
 export const shopFile = { bucket: 'site', name: 'shop.json', cacheSeconds: 60 } as const;
 
+/** The form of the file. A page leaves alone a file of another one. */
+export const shopFileVersion = 1;
+
+/** The content of the file. */
+export const shopFileText = ({ status, priceCents, document }: PublishedShop): string =>
+  JSON.stringify({ version: shopFileVersion, status, priceCents, document });
+
 /** How long a picture stays in caches: one that an owner removes is nowhere a day later. */
 export const pictureCacheSeconds = 24 * 3600;
 

@@ -1,7 +1,8 @@
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { expect, test, vi } from 'vitest';
-import { fetchAuth, fetchWithin } from './supabase.ts';
+import { fetchWithin } from './backend-config.ts';
+import { fetchAuth } from './supabase.ts';
 
 test('a request that times out is not retried', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(

@@ -1,30 +1,13 @@
-import { delays } from '../../contract/limits.ts';
+import { delays } from '../../contract/delays.ts';
 import { type AuthProblem, unexpectedProblem } from './auth-problem.ts';
 import type { BackendClient } from './backend-client.ts';
+import { backendConfig, fetchWithin } from './backend-config.ts';
 import { tokensIn } from './link-tokens.ts';
 import { announceSession } from './stored-session.ts';
 
-interface BackendConfig {
-  supabaseUrl: string;
-  publishableKey: string;
-  /** False where Auth changes no addresses; absent elsewhere. */
-  addressChanges?: boolean;
-}
-
-let config: Promise<BackendConfig> | undefined;
 let client: Promise<BackendClient> | undefined;
 let backendUrl = '';
 let addressChanges = true;
-
-/**
- * A fetch that fails after a time limit, so that the page can report a silent network. It fails as an abort:
- * postgrest-js retries every other failure, which takes three times as long.
- */
-export const fetchWithin: typeof fetch = (input, init) =>
-  fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(delays.request) }).catch((error) => {
-    const silent = error instanceof DOMException && error.name === 'TimeoutError';
-    throw silent ? new DOMException(error.message, 'AbortError') : error;
-  });
 
 /** The calls of Auth that send a mail. */
 const sendsMail = /\/auth\/v1\/(?:signup|recover|resend|user)(?:\?|$)/;
@@ -42,31 +25,6 @@ export const fetchAuth: typeof fetch = (input, init) => {
     fetch(input, { ...init, keepalive: true }).then(resolve, reject);
   });
 };
-
-async function fetchConfig(): Promise<BackendConfig> {
-  const response = await fetchWithin('/config.json', { cache: 'no-cache' });
-  if (!response.ok) throw new Error('The backend settings are unreachable');
-  return response.json();
-}
-
-function backendConfig(): Promise<BackendConfig> {
-  config ??= fetchConfig().catch((error: unknown) => {
-    config = undefined;
-    throw error;
-  });
-  return config;
-}
-
-/**
- * Reads a public JSON file without the client, which is large. The browser keeps no copy: the CDN's may already be as
- * old as it gets. Rejects when it cannot be read.
- */
-export async function readPublicFile(path: string, signal: AbortSignal): Promise<unknown> {
-  const { supabaseUrl } = await backendConfig();
-  const response = await fetchWithin(supabaseUrl + path, { cache: 'no-cache', priority: 'low', signal });
-  if (!response.ok) throw new Error(`Storage answered ${response.status}`);
-  return response.json();
-}
 
 async function create(): Promise<BackendClient> {
   const [{ createBackendClient }, { supabaseUrl, publishableKey, ...rest }] = await Promise.all([

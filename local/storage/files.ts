@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type PublishedShop, shopFile, unpublished } from '../../contract/shop.ts';
-import { shopFileText } from '../../contract/shop-file.ts';
+import { type PublishedShop, shopFile, shopFileText, unpublished } from '../../contract/shop.ts';
 import type { Database } from '../database/database.ts';
 
 /** Bytes in one row. */

@@ -3,9 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { functionMessages } from '../../contract/messages.ts';
-import { deliveredDocument, type PublishedShop, publicPath, shopFile } from '../../contract/shop.ts';
+import {
+  deliveredDocument,
+  type PublishedShop,
+  publicPath,
+  shopFile,
+  shopFileText,
+} from '../../contract/shop.ts';
 import type { ShopDocument } from '../../contract/shop-document.ts';
-import { priceLimits, shopFileText } from '../../contract/shop-file.ts';
+import { priceLimits } from '../../contract/shop-file.ts';
 import { brand } from '../../site/brand.ts';
 import { kitSection } from '../../site/home.ts';
 import { formatEuro, kit } from '../../site/kit.ts';

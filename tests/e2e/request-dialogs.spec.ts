@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { delays } from '../../contract/limits.ts';
+import { delays } from '../../contract/delays.ts';
 import { functionMessages } from '../../contract/messages.ts';
 import { offerLine } from '../../contract/offers.ts';
 import type { FormulaId } from '../../contract/shop.ts';

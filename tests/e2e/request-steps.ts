@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { fullTitle } from '../../app/platform/page-title.ts';
-import { delays } from '../../contract/limits.ts';
+import { delays } from '../../contract/delays.ts';
 import { functionCalls } from '../stage.ts';
 
 /** Makes the forms on screen old enough to be sent immediately; install the page's clock before it opens. */

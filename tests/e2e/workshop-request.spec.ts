@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { delays } from '../../contract/limits.ts';
+import { delays } from '../../contract/delays.ts';
 import { offerLine } from '../../contract/offers.ts';
 import { workshopTypes } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test, vi } from 'vitest';
-import { ceilingOf } from '../../contract/limits.ts';
+import { ceilingOf } from '../../contract/ceilings.ts';
 import { functionMessages } from '../../contract/messages.ts';
 import { kit } from '../../site/kit.ts';
 import { functionLimits } from '../../supabase/functions/_shared/rate-limits.ts';

@@ -2,7 +2,7 @@
 // changes nothing; with it, it makes one request and one unpaid order, both in the business's own name.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../contract/database/database.ts';
-import { delays } from '../../contract/limits.ts';
+import { delays } from '../../contract/delays.ts';
 import { publicPath, shopFile } from '../../contract/shop.ts';
 import { publishedIn } from '../../contract/shop-file.ts';
 import { kit } from '../../site/kit.ts';

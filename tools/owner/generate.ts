@@ -2,9 +2,10 @@
 // package.json, and the tables of what the imitations do otherwise; `-- prentjes` also draws the icons and the social image.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { authMailsPerHour } from '../../contract/ceilings.ts';
 import { mails, mailTemplates } from '../../contract/database/mails.ts';
 import { actionRules } from '../../contract/desk-actions.ts';
-import { authMailsPerHour, limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/limits.ts';
 import { brand, product, siteUrl } from '../../site/brand.ts';
 import { withdrawalDays } from '../../site/kit.ts';
 import { organisation } from '../../site/organisation.ts';

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../site/paths.ts';
-import { tokensIn } from '../../platform/link-tokens.ts';
-import { supabase } from '../../platform/supabase.ts';
 
 const authKeys = ['access_token', 'refresh_token', 'type'];
 
@@ -23,23 +21,16 @@ export function useAuthFragment(): void {
     if (!authKeys.some((key) => fragment.has(key))) return;
     let active = true;
 
-    async function takeTokens(): Promise<void> {
-      const client = await supabase();
-      const tokens = tokensIn(hash);
-      const link = tokens && (await client.openLink(tokens));
-      const { data, error } = await client.auth.getSession();
-      const isRefused = link?.state === 'invalid' || link?.state === 'unreachable';
-      if (!active || !(data.session || !(isRefused || error))) return;
-      // Not through the router: /auth still needs to know which link led here.
-      const { pathname, search } = window.location;
-      window.history.replaceState(window.history.state, '', pathname + search);
-      if (!link || pathname === paths.auth) return;
-      // Loaded when needed: every page runs this file.
-      const { reportLink } = await import('./after-confirmation.ts');
-      await reportLink(link, fragment.get('type'), (path) => void navigate(path, { replace: true }));
-    }
-
-    takeTokens().catch(() => {});
+    // Loaded when needed: every page runs this file.
+    import('./after-confirmation.ts')
+      .then(({ takeTokens }) =>
+        takeTokens(
+          hash,
+          (path) => void navigate(path, { replace: true }),
+          () => active,
+        ),
+      )
+      .catch(() => {});
     return () => {
       active = false;
     };

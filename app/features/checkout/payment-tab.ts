@@ -1,4 +1,4 @@
-import { delays } from '../../../contract/limits.ts';
+import { delays } from '../../../contract/delays.ts';
 import { brand } from '../../../site/brand.ts';
 import { wait } from '../../platform/wait.ts';
 import { readStored, store } from '../../shared/stored.ts';

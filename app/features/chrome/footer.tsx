@@ -6,7 +6,7 @@ import { introductionName } from '../../../site/offers.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { useHasSession } from '../../platform/stored-session.ts';
-import { useOwnsKit } from '../../shared/orders/orders.ts';
+import { useOwnsKit } from '../../shared/orders/owns-kit.ts';
 import { opensDialog } from '../../shared/page/dialogs.ts';
 import { useShop } from '../../shared/shop/shop.ts';
 import { keptCustomerAt, readStored } from '../../shared/stored.ts';
@@ -101,7 +101,7 @@ export function Footer() {
             </Link>
           </p>
         </div>
-        <div className="grid grid-cols-2 gap-x-8 gap-y-5 [overflow-wrap:anywhere] sm:grid-cols-[auto_auto_1fr]">
+        <div className="grid grid-cols-2 gap-x-8 gap-y-6 [overflow-wrap:anywhere] sm:grid-cols-[auto_auto_1fr]">
           <LinkList label="Snel naar" links={quickLinks} />
           <LinkList label="Juridisch" links={legalLinks} />
           <OrganisationDetails className="max-sm:col-span-2" />

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { delays } from '../../../contract/limits.ts';
+import { delays } from '../../../contract/delays.ts';
 import { kitSection } from '../../../site/home.ts';
 import { kicks } from '../../../site/kit.ts';
 import { anchors } from '../../../site/paths.ts';
@@ -31,7 +31,7 @@ export function KitSection() {
   return (
     <section ref={place} id={anchors.kit} className="section on-dark overflow-hidden bg-tartan text-white">
       <div className="wrap">
-        <div className="grid items-end gap-6 lg:grid-cols-[7fr_4.5fr] lg:gap-x-16">
+        <div className="grid items-end gap-5 lg:grid-cols-[7fr_4.5fr] lg:gap-x-16">
           <div>
             <p className="font-semibold text-large">{kitSection.name}</p>
             <h2 className="mt-2 max-w-[10em] text-h1">{kitSection.title}</h2>

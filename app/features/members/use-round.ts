@@ -1,7 +1,7 @@
 import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
 import type { KickProgress } from '../../../contract/database/lessons.ts';
 import type { KickMark } from '../../../contract/database/states.ts';
-import { delays } from '../../../contract/limits.ts';
+import { delays } from '../../../contract/delays.ts';
 import { contactHint } from '../../../contract/messages.ts';
 import { rowsOf, supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';

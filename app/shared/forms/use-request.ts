@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
+import { delays } from '../../../contract/delays.ts';
 import type { FunctionCalls } from '../../../contract/functions.ts';
-import { delays } from '../../../contract/limits.ts';
 import type { BotTrapFields, RequestKey, Tracking } from '../../../contract/tracking.ts';
 import { type CallOutcome, invoke } from '../../platform/invoke.ts';
 import { wait } from '../../platform/wait.ts';

@@ -1,7 +1,8 @@
 import { contactHint } from '../../../contract/messages.ts';
 import { offlineMessage } from '../../../contract/no-answer.ts';
+import { fetchWithin } from '../../platform/backend-config.ts';
 import type { CallOutcome } from '../../platform/invoke.ts';
-import { backendAddress, fetchWithin } from '../../platform/supabase.ts';
+import { backendAddress } from '../../platform/supabase.ts';
 import { noAnswerMessage } from '../page/no-answer.ts';
 import { offerFile } from '../page/offer-file.ts';
 

@@ -1,9 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import type { TableRow } from '../../../contract/database/database.ts';
-import { useHasSession } from '../../platform/stored-session.ts';
 import { rowsOf, supabase } from '../../platform/supabase.ts';
-import { useAnswer } from '../../platform/use-answer.ts';
-import { readStored, store } from '../stored.ts';
+import { learnOwnsKit } from './owns-kit.ts';
 
 /** An order as its buyer reads it. */
 export type Order = TableRow<'orders'>;
@@ -32,36 +29,13 @@ export async function hasPaidOrder(userId: string): Promise<boolean | null> {
   );
   if (!paid) return null;
   const owns = paid.length > 0;
-  store('kickstart-kit', owns ? 'ja' : 'nee');
-  for (const listener of listeners) listener();
+  learnOwnsKit(owns);
   return owns;
 }
 
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-async function ownsKit(): Promise<boolean | null> {
+/** Whether the signed-in visitor has a paid order; null when unknown. */
+export async function ownsKit(): Promise<boolean | null> {
   const client = await supabase().catch(() => null);
   const { data } = (await client?.auth.getSession()) ?? {};
   return data?.session ? hasPaidOrder(data.session.user.id) : null;
-}
-
-/**
- * Whether the signed-in visitor has the kit, as last seen in this browser, which asks once. Undefined while it asks;
- * a visitor about whom nothing is known does not have it.
- */
-export function useOwnsKit(): boolean | undefined {
-  const isSignedIn = useHasSession();
-  const seen = useSyncExternalStore(
-    subscribe,
-    () => readStored('kickstart-kit'),
-    () => null,
-  );
-  const { answer } = useAnswer(isSignedIn && !seen ? 'mine' : null, ownsKit);
-  if (!isSignedIn) return false;
-  return seen ? seen === 'ja' : answer === undefined ? undefined : answer === true;
 }

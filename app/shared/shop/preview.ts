@@ -1,5 +1,4 @@
-import { type PublishedShop } from '../../../contract/shop.ts';
-import { shopFileText } from '../../../contract/shop-file.ts';
+import { type PublishedShop, shopFileText } from '../../../contract/shop.ts';
 import { paths } from '../../../site/paths.ts';
 import { store } from '../stored.ts';
 

@@ -1,8 +1,6 @@
-import { noticeOn, type PublishedShop, publicPath, shopFile } from '../../../contract/shop.ts';
-import type { ShopDocument } from '../../../contract/shop-document.ts';
+import { belgianDay } from '../../../contract/calendar.ts';
+import { noticeOn, type PublishedShop } from '../../../contract/shop.ts';
 import { publishedIn } from '../../../contract/shop-file.ts';
-import { readPublicFile } from '../../platform/supabase.ts';
-import { readStored } from '../stored.ts';
 
 /** Says on the page that it shows a draft. */
 function markPreview(): void {
@@ -14,25 +12,17 @@ function markPreview(): void {
   document.body.append(mark);
 }
 
-/** The notice of today. Few shops have one, so what knows the days of Belgium loads for it alone. */
-async function today(document: ShopDocument) {
-  const { belgianDay } = await import('../../../contract/calendar.ts');
-  return noticeOn(document, belgianDay(new Date()));
-}
-
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Reads the published shop, or the draft that this tab previews, with the notice of today. Its document is that of `known`
- * when they say the same. Rejects when there is none to be read.
+ * The shop that a file or a draft holds, with the notice of today. Its document is that of `known` when they say the same.
+ * Throws when it holds none.
  */
-export async function readShop({ document }: PublishedShop, signal: AbortSignal) {
-  const draft = readStored('kickstart-voorbeeld');
-  const published = publishedIn(
-    draft ? JSON.parse(draft) : await readPublicFile(publicPath(shopFile.name), signal),
-  );
+export function readShop(text: string, known: PublishedShop, isDraft: boolean) {
+  const published = publishedIn(JSON.parse(text));
   if (!published) throw new Error('The file holds no shop');
-  if (draft) markPreview();
-  if (isSame(published.document, document)) published.document = document;
-  return { published, notice: published.document?.notice ? await today(published.document) : null };
+  if (isDraft) markPreview();
+  if (isSame(published.document, known.document)) published.document = known.document;
+  const { document } = published;
+  return { published, notice: document && noticeOn(document, belgianDay(new Date())) };
 }

@@ -1,8 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { isKitAnnounced, isKitSold } from '../../../contract/kit-on-sale.ts';
-import type { PublishedShop } from '../../../contract/shop.ts';
+import { type PublishedShop, publicPath, shopFile, shopFileText } from '../../../contract/shop.ts';
 import type { ShopDocument } from '../../../contract/shop-document.ts';
 import { formatEuro, kit } from '../../../site/kit.ts';
+import { readPublicFile } from '../../platform/backend-config.ts';
+import { readStored } from '../stored.ts';
 
 /** Set by the build (vite.config.ts): what the owner had published then, and whether the build is not for a hosted backend. */
 declare const PUBLISHED_SHOP: PublishedShop | null;
@@ -56,13 +58,26 @@ function learn(next: Known): void {
 export const learnPrice = (priceCents: number): void =>
   learn({ ...known, published: { ...known.published, priceCents } });
 
+/**
+ * What the shop's file says, or the draft that this tab previews. Mostly that is what the page was built with, and no more
+ * code is loaded.
+ */
+async function readPublished(): Promise<Partial<Known>> {
+  const draft = readStored('kickstart-voorbeeld');
+  const file = draft ?? (await readPublicFile(publicPath(shopFile.name), AbortSignal.timeout(patience)));
+  const { published } = known;
+  if (!draft && !published.document?.notice && file === shopFileText(published)) return { notice: null };
+  const { readShop } = await import('./read-shop.ts');
+  return readShop(file, published, draft !== null);
+}
+
 /** Reads what the owner published. Without a readable file the page stays as it is. */
 async function ask(): Promise<void> {
   if (performance.now() - askedAt < fresh) return;
   askedAt = performance.now();
   try {
-    const { readShop } = await import('./read-shop.ts');
-    learn({ ...(await readShop(known.published, AbortSignal.timeout(patience))), isKnown: true });
+    const read = await readPublished();
+    learn({ ...known, ...read, isKnown: true });
   } catch {
     askedAt = Number.NEGATIVE_INFINITY;
     learn({ ...known, isKnown: true });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ceilingOf } from '../../../contract/limits.ts';
+import { ceilingOf } from '../../../contract/ceilings.ts';
 import { ceilingsOf, clientNetwork, functionLimits, limitsOf, visitorAddress } from './rate-limits.ts';
 
 interface Counter {

@@ -1,7 +1,7 @@
+import { ceilingOf, type LimitedFunction } from '../../../contract/ceilings.ts';
 import type { Answer, Arguments } from '../../../contract/database/database.ts';
 import type { LimitedCall, RateCounter } from '../../../contract/database/functions.ts';
 import { mailboxOf } from '../../../contract/email.ts';
-import { ceilingOf, type LimitedFunction } from '../../../contract/limits.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { networkOf } from '../../../contract/network.ts';
 import { DatabaseError, rpc } from './database.ts';

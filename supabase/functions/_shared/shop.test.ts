@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type PublishedShop, unpublished } from '../../../contract/shop.ts';
-import { shopFileText } from '../../../contract/shop-file.ts';
+import { type PublishedShop, shopFileText, unpublished } from '../../../contract/shop.ts';
 import { announceShop, repairShopFile, writeShopFile } from './shop.ts';
 
 const priced = (priceCents: number | null): PublishedShop => ({ ...unpublished, priceCents });

@@ -1,7 +1,6 @@
 import type { SiteBuild } from '../../../contract/desk-shop.ts';
 import { isKitSold } from '../../../contract/kit-on-sale.ts';
-import { type PublishedShop, shopFile } from '../../../contract/shop.ts';
-import { shopFileText } from '../../../contract/shop-file.ts';
+import { type PublishedShop, shopFile, shopFileText } from '../../../contract/shop.ts';
 import { type Client, callWith, DatabaseError, serviceClient } from './database.ts';
 import { describeError, log } from './log.ts';
 import { alwaysOnSale, deployHook } from './settings.ts';

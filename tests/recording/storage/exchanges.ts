@@ -1,7 +1,6 @@
 /** The exchanges with Storage that are recorded: each one's steps end in the request that is kept. */
 import { fileTypes, lessonFiles } from '../../../contract/lessons.ts';
-import { shopFile, unpublished } from '../../../contract/shop.ts';
-import { shopFileText } from '../../../contract/shop-file.ts';
+import { shopFile, shopFileText, unpublished } from '../../../contract/shop.ts';
 import { signedToken } from '../../signed-token.ts';
 import { smallPictures } from '../../small-pictures.ts';
 import type { Ask, Exchange, Scene } from './scene.ts';

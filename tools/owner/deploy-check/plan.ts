@@ -1,4 +1,4 @@
-import { authMailsPerHour, launchDayMails } from '../../../contract/limits.ts';
+import { authMailsPerHour, launchDayMails } from '../../../contract/ceilings.ts';
 import { expectedLaunchVisitors } from '../../../site/launch.ts';
 import { shippedMailRate } from '../../../supabase/functions/_shared/settings.ts';
 import { typed } from '../../operations/commands.ts';

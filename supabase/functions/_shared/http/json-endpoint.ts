@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { LimitedFunction } from '../../../../contract/limits.ts';
+import type { LimitedFunction } from '../../../../contract/ceilings.ts';
 import { limitsOf, type RateLimitName, type RequestLimits } from '../rate-limits.ts';
 import { readJson } from './body.ts';
 import { type EndpointOptions, endpoint, type Handled } from './endpoint.ts';

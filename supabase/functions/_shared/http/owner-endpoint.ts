@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { LimitedFunction } from '../../../../contract/ceilings.ts';
 import type { Answer, Arguments, BrowserFunction } from '../../../../contract/database/database.ts';
 import { needsFreshCode } from '../../../../contract/desk.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type DeskActionName,
   deskActions,
 } from '../../../../contract/desk-actions.ts';
-import type { LimitedFunction } from '../../../../contract/limits.ts';
 import { functionMessages } from '../../../../contract/messages.ts';
 import { callerOf } from '../caller.ts';
 import { callWith, clientAs, DatabaseError, rpc } from '../database.ts';

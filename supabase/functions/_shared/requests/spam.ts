@@ -1,4 +1,4 @@
-import { delays } from '../../../../contract/limits.ts';
+import { delays } from '../../../../contract/delays.ts';
 import type { BotTrapFields } from '../../../../contract/tracking.ts';
 
 /** Whether a submission looks like spam: the hidden field is filled in, or it came too soon. */
