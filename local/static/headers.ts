@@ -13,7 +13,7 @@ const ALWAYS: Record<string, string> = {
 };
 
 /** The policy of an answer that is not a page: it may load nothing. */
-const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 /** The security headers of a path, in lower case. */
 export type HeadersOf = (path: string) => Record<string, string>;

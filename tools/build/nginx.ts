@@ -17,7 +17,7 @@ export interface NginxOptions {
 }
 
 /** The policy of files that are not pages. */
-const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const nothing = "default-src 'none'; frame-ancestors 'none'";
 
 /** The file below the root that is served at a page's address. */
 function fileOf(path: string): string {
