@@ -8,7 +8,7 @@ export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: 
       <input
         {...rest}
         type="checkbox"
-        className="mt-0.5 size-5.5 shrink-0 accent-tartan-deep supports-[selector(:has(a))]:outline-none"
+        className="size-6 shrink-0 accent-tartan-deep supports-[selector(:has(a))]:outline-none"
       />
       <span className="min-w-0">{label}</span>
     </label>
@@ -26,7 +26,7 @@ export function Option({
       <input
         {...rest}
         type={type}
-        className="scroll-mt-32 size-5.5 shrink-0 accent-tartan-deep supports-[selector(:has(a))]:outline-none"
+        className="scroll-mt-32 size-6 shrink-0 accent-tartan-deep supports-[selector(:has(a))]:outline-none"
       />
       <span className="min-w-0">{label}</span>
     </label>
@@ -50,9 +50,9 @@ export function ChoiceGroup({
   const id = useId();
   return (
     <fieldset aria-describedby={describedBy(id, hint, error)} className="min-w-0">
-      <legend className="mb-2 font-semibold">{legend}</legend>
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
       {error && (
-        <div className="-mt-1 mb-3">
+        <div className="mb-4">
           <FieldError id={`${id}-error`}>{error}</FieldError>
         </div>
       )}

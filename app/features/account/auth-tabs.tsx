@@ -77,7 +77,7 @@ export function AuthTabs() {
           : 'Maak een account. Je bevestigt het daarna via een link in je mailbox.'}
       </p>
       {createdFor && <MailSentNote address={createdFor} arrived />}
-      <div className="mt-9">
+      <div className="mt-8">
         <Tabs label="Inloggen of registreren" tabs={tabs} chosen={mode} onChoose={choose}>
           {mode === 'signin' ? (
             <SignInForm

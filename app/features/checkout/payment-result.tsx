@@ -221,7 +221,7 @@ function Beside({
   const guest = isGuest ? 'unconfirmed' : 'elsewhere';
   return (
     <aside className={asideLook[screen]}>
-      <Lap part={lapOf[result]} className="w-full max-w-96" />
+      <Lap part={lapOf[result]} className="w-full max-w-72" />
       {screen !== 'waiting' && screen !== 'none' && (
         <NextSteps
           {...(isOpen && (result === 'paid' || result === 'unknown')

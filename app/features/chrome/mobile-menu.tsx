@@ -53,11 +53,11 @@ export function MobileMenu() {
         {...(isOpen && { open: true })}
         className="fixed hidden open:block inset-x-0 top-(--header) bottom-auto m-0 max-h-[calc(100dvh-var(--header))] w-full overflow-y-auto border-ink border-b-3 bg-paper text-ink"
       >
-        <nav aria-label="Menu" className="wrap pt-2 pb-7">
+        <nav aria-label="Menu" className="wrap pt-2 pb-8">
           <ul>
             {navLinks.map((link) => (
               <li key={link.to} className="border-ink border-b-2">
-                <Link to={link.to} className="display block py-3.5 text-h3 hover:text-tartan-deep">
+                <Link to={link.to} className="display block py-3 text-h3 hover:text-tartan-deep">
                   {link.label}
                 </Link>
               </li>

@@ -33,8 +33,8 @@ export function NotFound() {
           </Link>
         </p>
       </div>
-      <div className="mt-14 border-white border-t-8 lg:mt-20">
-        <LostRunner className="mx-auto w-full max-w-[72rem] py-8 lg:py-12" />
+      <div className="mt-14 border-white border-t-8">
+        <LostRunner className="mx-auto w-full max-w-[72rem] py-8" />
       </div>
     </section>
   );

@@ -28,7 +28,7 @@ export function Contact({ details, form }: { details: ReactNode; form: ReactNode
 /** Replaces the contact form until it has loaded, or permanently where scripts are off. */
 export function WriteUs() {
   return (
-    <div className="border-hair border-t-3 pt-6">
+    <div className="border-hair border-t-3 pt-5">
       <h3>{contact.writeTitle}</h3>
       <p className="mt-4">
         <a className="link display text-h3" href={`mailto:${organisation.email}`}>

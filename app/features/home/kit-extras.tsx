@@ -53,7 +53,7 @@ function KitExtras() {
           {kitSection.extras.map((extra) => (
             <li
               key={extra.id}
-              className="grid grid-cols-[clamp(4rem,8vw,6rem)_1fr] items-center gap-x-4 border-white border-t-3 py-2.5"
+              className="grid grid-cols-[clamp(4rem,8vw,6rem)_1fr] items-center gap-x-4 border-white border-t-3 py-3"
             >
               <svg viewBox="0 0 180 90" strokeWidth="3" aria-hidden="true">
                 {drawings[extra.id]}

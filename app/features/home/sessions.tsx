@@ -18,8 +18,8 @@ export function Sessions() {
             </span>
           </h2>
           <div className="max-lg:col-span-2">
-            <p className="mt-5 max-w-[40em] leading-snug lg:text-large">{sessions.intro}</p>
-            <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-1">
+            <p className="mt-5 max-w-[36em] leading-snug lg:text-large">{sessions.intro}</p>
+            <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
               <a {...opensDialog('workshop')} {...buttonLook({ look: 'go' })} className="button">
                 {sessions.action}
               </a>

@@ -11,7 +11,7 @@ export function Trust({ of }: PartProps) {
           <h2>{trust.title}</h2>
           <PersonBehind {...of.person} />
         </div>
-        <ul className="grid content-start gap-x-10 gap-y-4 sm:grid-cols-2 lg:gap-y-8">
+        <ul className="grid content-start gap-x-10 gap-y-4 sm:grid-cols-2 lg:gap-y-6">
           {trust.reasons.map((reason) => (
             <li key={reason.title} className="border-ink border-t-3 pt-4">
               <h3>{reason.title}</h3>

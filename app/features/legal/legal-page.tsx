@@ -19,7 +19,7 @@ export function LegalPage({
         <p className="mt-6 max-w-[36em] text-large">{intro}</p>
         <p className="mt-3 text-small text-soft">Laatst aangepast op {legal.updated}</p>
       </header>
-      <LaneRule className="my-12 lg:my-16" />
+      <LaneRule className="my-12" />
       <div className="legal wrap">{children}</div>
     </article>
   );

@@ -54,7 +54,7 @@ export default function Certificate({ profile, content: { lessons }, round }: Co
             Uitgereikt door {organisation.name}, {organisation.city}.
           </p>
         </div>
-        <Lap part={1} className="w-40 sm:w-72" />
+        <Lap part={1} className="w-48 sm:w-72" />
       </article>
       {!name && (
         <p className="mt-6">

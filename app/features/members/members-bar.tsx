@@ -41,7 +41,7 @@ export function MembersBar({
               id="members-parts"
               className={`max-sm:order-last max-sm:w-full ${open ? '' : 'max-sm:hidden'}`}
             >
-              <ul className="flex gap-x-7 max-sm:flex-col max-sm:pb-2">
+              <ul className="flex gap-x-8 max-sm:flex-col max-sm:pb-2">
                 {parts.map((part) => (
                   <li key={part.href}>
                     <a

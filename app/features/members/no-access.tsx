@@ -105,7 +105,7 @@ const waits = 'Soms duurt het even voor een betaling binnen is. Je hoeft niet op
 export function NoAccess({ reason, onAgain }: { reason: NoAccessReason; onAgain: () => void }) {
   const { title, text, toPayments } = whatNow(reason);
   return (
-    <div className="mt-9 mb-14 overflow-hidden rounded-box border-2 border-ink">
+    <div className="mt-8 mb-14 overflow-hidden rounded-box border-2 border-ink">
       <div className="grid gap-8 bg-sun p-6 sm:p-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:items-center lg:gap-16">
         <div>
           <h2>Geen Toegang</h2>
@@ -114,7 +114,7 @@ export function NoAccess({ reason, onAgain }: { reason: NoAccessReason; onAgain:
         <Lap part={0.02} className="w-full max-w-72 lg:max-w-none" />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 border-ink border-t-2 bg-chalk p-6 sm:px-10">
-        <div className="max-w-[38em]">
+        <div className="max-w-[36em]">
           <h3>{title}</h3>
           <p className="mt-2 text-soft">{text}</p>
         </div>

@@ -72,7 +72,7 @@ export function Payments({ orders: { list, again, change } }: { orders: FetchedO
             {documentsOf(order).map(({ number, kind }) => {
               const title = `${kind === 'credit-note' ? 'Creditnota' : 'Factuur'} ${number}`;
               return (
-                <span key={number} className="flex flex-wrap items-center gap-x-3">
+                <span key={number} className="flex flex-wrap items-center gap-x-4">
                   {title}:
                   <InvoiceFiles number={number} title={title} />
                 </span>

@@ -82,7 +82,7 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
     ],
   ];
   return (
-    <article className="max-w-[38em]">
+    <article className="max-w-[36em]">
       <h1 ref={heading} tabIndex={-1} className="outline-none">
         Betaalbewijs
       </h1>

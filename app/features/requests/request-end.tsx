@@ -33,7 +33,7 @@ export function RequestEnd({
       <div className="relative min-h-20 overflow-hidden rounded-box bg-tartan">
         <StartLane gone />
       </div>
-      <h1 ref={heading} tabIndex={-1} className="mt-10 max-w-[11em] outline-none">
+      <h1 ref={heading} tabIndex={-1} className="mt-10 max-w-[12em] outline-none">
         {title}
       </h1>
       <p className="mt-5 max-w-[36em] text-large text-soft">

@@ -46,7 +46,7 @@ export function RequestPage({
         </RequestEnd>
       )}
       <div hidden={sent !== null} className="wrap pt-12 pb-20 md:pt-20 md:pb-28">
-        <h1 className="max-w-[11em]">{texts.title}</h1>
+        <h1 className="max-w-[12em]">{texts.title}</h1>
         <p className="mt-5 max-w-[36em] text-large text-soft">{texts.lede}</p>
         <div className="mt-10 grid items-start gap-x-20 gap-y-16 md:mt-14 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
           {children}

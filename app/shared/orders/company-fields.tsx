@@ -99,7 +99,7 @@ export function CompanyChoice({
       </button>
       <div id={id} role="group" aria-labelledby={`${id}-button`} hidden={!isOpen}>
         {isOpen && (
-          <div className="pt-1 pb-5">
+          <div className="pb-5">
             <CompanyFields {...fields} />
           </div>
         )}

@@ -8,7 +8,7 @@ import { purposes } from '../../../contract/purposes.ts';
  */
 export function Consequences() {
   const all = Object.values(purposes);
-  const lines = (items: ReactNode[]) => <ul className="ml-5 grid list-disc gap-1">{items}</ul>;
+  const lines = (items: ReactNode[]) => <ul className="grid list-disc gap-1 pl-5">{items}</ul>;
   return (
     <>
       <p>{sinceAsked}</p>
