@@ -136,12 +136,10 @@ export default defineConfig({
               test: /\/app\/(?:ui\/(?:waiting-line|spinner)|shared\/page\/(?:waiting-page|contact-link)|first-load\/(?:prerendered|kept-link))/,
               priority: 1,
             },
-            // What every page loads once it is there, to see what the owner published since the build.
-            {
-              name: 'shop-file',
-              test: /\/app\/shared\/shop\/read-shop|\/contract\/(?:shop-file|calendar)/,
-              priority: 1,
-            },
+            // What knows the days of Belgium: apart, so that a page with a date does not load the next file.
+            { name: 'calendar', test: /\/contract\/calendar/, priority: 2 },
+            // What reads the shop's file, where it says something else than the build.
+            { name: 'shop-file', test: /\/app\/shared\/shop\/read-shop|\/contract\/shop-file/, priority: 1 },
             // What every page with a form loads.
             {
               name: 'forms',

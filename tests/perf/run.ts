@@ -10,7 +10,7 @@ import { cpus } from 'node:os';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumArgs } from '../../playwright.config.ts';
 import { indexedPaths, paths } from '../../site/paths.ts';
-import { startServer } from '../server.ts';
+import { startServer, type TestServer } from '../server.ts';
 import { signInAs } from '../stage.ts';
 import { measureDesk } from './desk.ts';
 import { goals } from './goals.ts';
@@ -64,23 +64,30 @@ async function audited(url: string, throttling: Throttling): Promise<Audit> {
   return audit(url, throttling).catch(() => audit(url, throttling));
 }
 
-/** What the browser of a new, confirmed member stores. */
-async function memberState(browser: Browser, baseURL: string) {
-  const context = await browser.newContext({ baseURL });
-  await signInAs({ page: await context.newPage(), url: baseURL }, 'member');
+/** For whom a page is that leads every other visitor to another one. */
+const readers: Record<string, 'member' | 'owner'> = {
+  [paths.members]: 'member',
+  [paths.account]: 'member',
+  [paths.desk]: 'owner',
+};
+
+/** What the browser of a reader stores. */
+async function stateOf(reader: 'member' | 'owner', browser: Browser, server: TestServer) {
+  const { url, dataDir } = server;
+  const context = await browser.newContext({ baseURL: url });
+  await signInAs({ page: await context.newPage(), url, dataDir }, reader);
   const state = await context.storageState();
   await context.close();
   return state;
 }
 
-async function measureBytes(origin: string): Promise<void> {
+async function measureBytes(server: TestServer): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] });
   try {
     for (const path of pages) {
-      // Visitors without a session are redirected.
-      const state =
-        path === paths.members || path === paths.account ? await memberState(browser, origin) : undefined;
-      const load = await measureLoad(browser, origin + path, state);
+      const reader = readers[path];
+      const state = reader && (await stateOf(reader, browser, server));
+      const load = await measureLoad(browser, server.url + path, state);
       if (path === paths.home) {
         const isMet = load.html <= goals.homeHtml;
         row('/ HTML with CSS, brotli', `at most ${goals.homeHtml} bytes`, `${load.html} bytes`, isMet);
@@ -167,7 +174,7 @@ async function measureLists(): Promise<void> {
 const server = await startServer();
 const bare = await serveBarePage();
 try {
-  await measureBytes(server.url);
+  await measureBytes(server);
   for (const path of pages) await measurePage(server.url, path, bare.url);
 } finally {
   bare.close();
