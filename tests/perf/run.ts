@@ -64,14 +64,14 @@ async function audited(url: string, throttling: Throttling): Promise<Audit> {
   return audit(url, throttling).catch(() => audit(url, throttling));
 }
 
-/** For whom a page is that leads every other visitor to another one. */
+/** Pages that redirect every other visitor, and the account that stays. */
 const readers: Record<string, 'member' | 'owner'> = {
   [paths.members]: 'member',
   [paths.account]: 'member',
   [paths.desk]: 'owner',
 };
 
-/** What the browser of a reader stores. */
+/** What a browser with such an account stores. */
 async function stateOf(reader: 'member' | 'owner', browser: Browser, server: TestServer) {
   const { url, dataDir } = server;
   const context = await browser.newContext({ baseURL: url });
