@@ -161,19 +161,24 @@ function isBelow(region: DOMRect, height: number): boolean {
   return covered(region, region.bottom - height, region.bottom) < above;
 }
 
-const scrollStep = 8;
+/** A number is how far below the top of the region, in pixels. */
+type Place = 'usual' | 'bottom' | number;
+
+/** In pixels, of the places that are tried. */
+const step = 8;
+
+const stepsUntil = (most: number) =>
+  Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step);
 
 /**
- * Finds room for messages on a phone, at the top or at the bottom of the region, where they cover no field, no button
- * and not their subject, and no link if there is such a place, and if they may, scrolls there by as little as possible.
- * Returns whether that is at the top.
+ * Finds room for messages on a phone, where they cover no field, no button and not their subject, and no link if there is
+ * such a place: at the bottom, else at the top, else between them, and if they may scroll, after scrolling by as little as
+ * possible.
  */
-function makeRoom(region: DOMRect, height: number, mayScroll: boolean): boolean {
+function makeRoom(region: DOMRect, height: number, mayScroll: boolean): Place {
   const boxes = boxesOf([...subjects, ...controls]).filter(({ box }) => box.height > 0);
-  const places = [
-    { isTop: false, from: Math.max(region.top, region.bottom - height), to: region.bottom },
-    { isTop: true, from: region.top, to: Math.min(region.bottom, region.top + height) },
-  ];
+  const most = Math.max(0, region.height - height);
+  const ends = [most, 0];
   const { scrollHeight } = document.documentElement;
   const view = { top: document.querySelector('header')?.offsetHeight ?? 0, bottom: window.innerHeight };
   const isAway = ({ box }: { box: DOMRect }, by = 0) =>
@@ -181,20 +186,21 @@ function makeRoom(region: DOMRect, height: number, mayScroll: boolean): boolean 
   // A heading that is in view stays there.
   const about = boxesOf(subjects).filter((subject) => subject.counts > 1 || !isAway(subject));
   const furthest = { up: -window.scrollY, down: scrollHeight - window.innerHeight - window.scrollY };
-  let best = { cost: Number.POSITIVE_INFINITY, isTop: false, by: 0 };
-  for (let distance = 0; distance <= (mayScroll ? view.bottom - view.top : 0); distance += scrollStep)
-    for (const by of distance ? [distance, -distance] : [0])
-      for (const { isTop, from, to } of by < furthest.up || by > furthest.down ? [] : places) {
+  let best = { cost: Number.POSITIVE_INFINITY, at: most, by: 0 };
+  for (const distance of stepsUntil(mayScroll ? view.bottom - view.top : 0))
+    for (const by of distance ? [distance, -distance] : [0]) {
+      if (by < furthest.up || by > furthest.down) continue;
+      const away = sumOf(about.filter((subject) => isAway(subject, by)));
+      for (const at of by ? ends : [...ends, ...stepsUntil(most).toReversed()]) {
+        const [from, to] = [region.top + at, region.top + at + height];
         const under = boxes.filter(({ box }) => box.top - by < to && box.bottom - by > from);
-        const away = about.filter((subject) => isAway(subject, by));
-        const cost = sumOf(under) + sumOf(away);
-        if (cost < best.cost) best = { cost, isTop, by };
+        const cost = sumOf(under) + away;
+        if (cost < best.cost) best = { cost, at, by };
       }
+    }
   if (best.by) window.scrollBy({ top: best.by, behavior: 'instant' });
-  return best.isTop;
+  return best.at === most ? 'bottom' : best.at;
 }
-
-type Place = 'usual' | 'top' | 'bottom';
 
 /** Where the messages go: on a phone where there is room, over a dialog where they do not cover their subject. */
 function usePlace(region: RefObject<HTMLElement | null>, last: Toast | undefined): Place {
@@ -212,7 +218,7 @@ function usePlace(region: RefObject<HTMLElement | null>, last: Toast | undefined
       if (document.querySelector('dialog:modal')) {
         const errors = cards.filter((card) => card.matches('[role=alert]'));
         setPlace(isBelow(box, heightOf(errors)) ? 'bottom' : 'usual');
-      } else if (isPhone) setPlace(makeRoom(box, heightOf(cards), mayScroll) ? 'top' : 'bottom');
+      } else if (isPhone) setPlace(makeRoom(box, heightOf(cards), mayScroll));
       else setPlace('usual');
     }
     look(element);
@@ -237,8 +243,9 @@ function useFocusClear(region: RefObject<HTMLElement | null>, shown: readonly To
     const from = top + first.offsetTop;
     const to = Math.min(bottom, top + last.offsetTop + last.offsetHeight);
     const { style } = document.querySelector<HTMLElement>('dialog:modal') ?? document.documentElement;
-    if (from < window.innerHeight / 2) style.scrollPaddingTop = `max(6rem, ${to}px)`;
-    if (to > window.innerHeight / 2) style.scrollPaddingBottom = `${window.innerHeight - from}px`;
+    // To where there is most room.
+    if (from < window.innerHeight - to) style.scrollPaddingTop = `max(6rem, ${to}px)`;
+    else style.scrollPaddingBottom = `${window.innerHeight - from}px`;
     return () => {
       style.scrollPaddingTop = '';
       style.scrollPaddingBottom = '';
@@ -260,15 +267,15 @@ function Toaster() {
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) cameFrom = relatedTarget;
       }}
+      style={typeof place === 'number' ? { paddingTop: `calc(0.5rem + ${place}px)` } : undefined}
       className="toasts pointer-events-none fixed right-0 bottom-0 z-50 flex w-full flex-col gap-3 overflow-y-auto p-4 max-md:p-2"
     >
       {/* Messages are at the bottom, away from headings and menus; on a phone wherever there is room. Over a dialog they
           are at the top: the button to click again is below, and so is a phone's keyboard; unless an error would cover
           its own subject there. The corner with a dialog's close button stays free. */}
-      <div
-        className={`flex-1 ${place === 'bottom' ? '' : 'in-[dialog]:hidden'}`}
-        style={{ order: place === 'top' ? 1 : undefined }}
-      />
+      {typeof place === 'string' && (
+        <div className={`flex-1 ${place === 'bottom' ? '' : 'in-[dialog]:hidden'}`} />
+      )}
       {shown.map((item) => (
         <ToastCard key={item.id} item={item} />
       ))}
