@@ -2,6 +2,7 @@ import { delays } from '../../contract/delays.ts';
 import { type AuthProblem, unexpectedProblem } from './auth-problem.ts';
 import type { BackendClient } from './backend-client.ts';
 import { backendConfig, fetchWithin } from './backend-config.ts';
+import type { LinkOutcome } from './link-session.ts';
 import { tokensIn } from './link-tokens.ts';
 import { announceSession } from './stored-session.ts';
 
@@ -35,9 +36,24 @@ async function create(): Promise<BackendClient> {
   backendUrl = supabaseUrl;
   addressChanges = rest.addressChanges ?? true;
   created.auth.onAuthStateChange(announceSession);
-  const tokens = tokensIn(window.location.hash);
-  if (tokens) await created.openLink(tokens);
+  if (tokensIn(window.location.hash)) await openFragment(created, window.location.hash);
   return created;
+}
+
+/**
+ * Opens the link whose tokens a fragment holds, and returns what it did; null without tokens. Then the same path and query
+ * replace the location without the fragment, if a session exists or no error occurred (docs/product.md, 2).
+ */
+export async function openFragment(client: BackendClient, hash: string): Promise<LinkOutcome | null> {
+  const tokens = tokensIn(hash);
+  const link = tokens && (await client.openLink(tokens));
+  const { data, error } = await client.auth.getSession();
+  const isRefused = link?.state === 'invalid' || link?.state === 'unreachable';
+  const { pathname, search, hash: now } = window.location;
+  // Not through the router: /auth still needs to know which link led here.
+  if (now === hash && (data.session || !(isRefused || error)))
+    window.history.replaceState(window.history.state, '', pathname + search);
+  return link;
 }
 
 /**

@@ -296,4 +296,12 @@ test.describe("a confirmation link through Auth's verify address", () => {
       await expect(main(page)).toContainText(email);
     }
   });
+
+  test('leaves no tokens in the address without the code that reports it', async ({ page, url }) => {
+    const { email, link } = await confirmationLink(url);
+    await page.route('**/assets/after-confirmation-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.goto(throughAuth(url, link, `${url}/members`));
+    await expect(page).toHaveURL('/members');
+    expect((await signedInAs(page)).email).toBe(email);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { codeGoneMessage, noInternetMessage, offlineMessage } from '../../contract/no-answer.ts';
 import { brand } from '../../site/brand.ts';
+import { kit } from '../../site/kit.ts';
 import { introductionName } from '../../site/offers.ts';
 import { password } from '../password.ts';
 import { fillSignUp, signInAs, waitUntilReady } from '../stage.ts';
@@ -48,6 +49,20 @@ test.describe('after a deploy', () => {
     await page.unrouteAll();
     await page.goto('/checkout-auth');
     await expect(page.getByLabel('Voornaam')).toHaveValue('An');
+  });
+
+  test('a member still finds the Kit in the footer, and nothing is reported', async ({
+    page,
+    member: _member,
+  }) => {
+    const reports: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('browser-error')) reports.push(request.url());
+    });
+    await deployed(page, 'forms');
+    await page.goto('/privacy');
+    await expect(page.getByRole('contentinfo').getByText(`${kit.name} · `)).toBeVisible();
+    expect(reports).toEqual([]);
   });
 
   test('Back to a page whose code is gone loads it once', async ({ page }) => {

@@ -2,8 +2,7 @@ import type { User } from '@supabase/auth-js';
 import { accountQuestion } from '../../../contract/account.ts';
 import { paths } from '../../../site/paths.ts';
 import type { LinkOutcome } from '../../platform/link-session.ts';
-import { tokensIn } from '../../platform/link-tokens.ts';
-import { supabase } from '../../platform/supabase.ts';
+import { openFragment, supabase } from '../../platform/supabase.ts';
 import { choseItsPassword, keepSignUp, startedSignUp } from '../../shared/accounts/sign-up.ts';
 import { furthestOrder } from '../../shared/orders/every-order.ts';
 import { pendingPayment } from '../../shared/orders/payments.ts';
@@ -109,24 +108,13 @@ function ask(question: AccountQuestion, onAnswered: (outcome: LinkOutcome) => vo
   });
 }
 
-/**
- * Takes the tokens in a fragment; then the same path and query replace the location without it, if a session exists or no
- * error occurred, and the page reports what the link did. Nothing more happens once the page is left.
- */
+/** Opens the link whose tokens a fragment holds, and reports what it did, unless the page was left meanwhile. */
 export async function takeTokens(
   hash: string,
   go: (path: string) => void,
   isActive: () => boolean,
 ): Promise<void> {
-  const client = await supabase();
-  const tokens = tokensIn(hash);
-  const link = tokens && (await client.openLink(tokens));
-  const { data, error } = await client.auth.getSession();
-  const isRefused = link?.state === 'invalid' || link?.state === 'unreachable';
-  if (!isActive() || !(data.session || !(isRefused || error))) return;
-  // Not through the router: /auth still needs to know which link led here.
-  const { pathname, search } = window.location;
-  window.history.replaceState(window.history.state, '', pathname + search);
-  if (!link || pathname === paths.auth) return;
+  const link = await openFragment(await supabase(), hash);
+  if (!link || !isActive() || window.location.pathname === paths.auth) return;
   await reportLink(link, new URLSearchParams(hash.slice(1)).get('type'), go);
 }

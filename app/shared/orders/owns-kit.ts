@@ -17,7 +17,11 @@ export function learnOwnsKit(owns: boolean): void {
 }
 
 // Loaded for a signed-in visitor alone: every page runs this file.
-const ask = async () => (await import('./orders.ts')).ownsKit();
+const ask = () =>
+  import('./orders.ts').then(
+    ({ ownsKit }) => ownsKit(),
+    () => null,
+  );
 
 /**
  * Whether the signed-in visitor has the kit, as last seen in this browser, which asks once. Undefined while it asks;
