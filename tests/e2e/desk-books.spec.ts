@@ -43,9 +43,15 @@ test('an owner hands the books of a month over: takings day by day, and all invo
   await expect(money).toContainText('Samen');
 
   const zip = await saved(page, 'Zip voor je boekhouder');
-  expect(zip.suggestedFilename()).toContain(today.slice(0, 7));
+  const month = today.slice(0, 7);
+  expect(zip.suggestedFilename()).toContain(month);
   expect(Object.keys(unzipSync(await readFile(await zip.path())))).toEqual(
-    expect.arrayContaining([`factuur-${number}.pdf`, `factuur-${number}.xml`]),
+    expect.arrayContaining([
+      `dagontvangsten ${month}.csv`,
+      `facturen ${month}.csv`,
+      `factuur-${number}.pdf`,
+      `factuur-${number}.xml`,
+    ]),
   );
   expect(await textOf(await saved(page, 'CSV van de facturen en creditnota’s'))).toContain(number);
 
@@ -53,4 +59,11 @@ test('an owner hands the books of a month over: takings day by day, and all invo
   await page.getByLabel('Maand').selectOption({ index: 1 });
   await expect(takings).toContainText('wijzigt niet meer');
   await expect(page.getByText('Geen enkele factuur')).toBeVisible();
+  const earlier = await saved(page, 'Zip voor je boekhouder');
+  expect(Object.keys(unzipSync(await readFile(await earlier.path())))).toEqual([
+    expect.stringMatching(/^dagontvangsten .*\.csv$/),
+  ]);
+
+  await page.goto('/beheer?deel=logboek');
+  await expect(page.getByRole('row', { name: /Lijst bewaard \(CSV\)/ }).first()).toContainText('facturen');
 });

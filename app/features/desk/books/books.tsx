@@ -9,6 +9,7 @@ import { useToday } from '../today/use-today.ts';
 import { Countries } from './countries.tsx';
 import { Documents } from './documents.tsx';
 import { Money } from './money.tsx';
+import { MonthZip } from './month-zip.tsx';
 import { Takings } from './takings.tsx';
 
 /** Three years: an accountant asks for the current one and closes the one before. */
@@ -30,6 +31,7 @@ function Month({ today }: { today: string }) {
     <>
       <div className="desk-tools">
         <Filter label="Maand" name={monthParameter} options={months} />
+        {books && <MonthZip key={day} books={books} />}
       </div>
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {!books && !error && <WaitingLine />}

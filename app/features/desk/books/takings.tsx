@@ -5,7 +5,7 @@ import { deskAddress } from '../../../../contract/desk-address.ts';
 import { correctionWords } from '../../../../contract/desk-books.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Column, saveCsv } from '../csv.ts';
+import { type Column, saveCsv, toCsv } from '../csv.ts';
 import { Facts, Panel } from '../panel.tsx';
 
 type Amount = 'sold_cents' | 'refunded_cents' | 'invoiced_cents' | 'cents' | 'vat_cents';
@@ -44,6 +44,9 @@ const columns: Column<DayOfTakings>[] = [
     }),
   ),
 ];
+
+/** The takings as CSV. */
+export const takingsCsv = (days: readonly DayOfTakings[]): string => toCsv(columns, days);
 
 /** The totals of a month per VAT rate. */
 function totalsOf(days: readonly DayOfTakings[]): (readonly [string, string])[] {

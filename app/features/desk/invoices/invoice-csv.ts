@@ -1,6 +1,6 @@
 import { formatCompanyNumber } from '../../../../contract/company.ts';
 import type { InvoiceRow } from '../../../../contract/database/invoices.ts';
-import { type Column, csvColumn, saveCsv } from '../csv.ts';
+import { type Column, csvColumn, saveCsv, toCsv } from '../csv.ts';
 import { invoiceStates } from './invoice-words.ts';
 
 /** A document of one VAT rate; of a credit note the amounts are negative. */
@@ -45,6 +45,9 @@ export const csvColumns: Column<Line>[] = [
 
 /** The lines of the CSV file: one per document and VAT rate, so that every column of amounts adds up. */
 export const csvLines = (rows: readonly InvoiceRow[]): Line[] => rows.flatMap(linesOf);
+
+/** Documents as the CSV file for an accountant. */
+export const invoicesCsv = (rows: readonly InvoiceRow[]): string => toCsv(csvColumns, csvLines(rows));
 
 /** Saves documents as the CSV file for an accountant, named after `things` and the day. */
 export const saveInvoicesCsv = (things: string, rows: readonly InvoiceRow[]): void =>

@@ -69,7 +69,7 @@ export function ListedPeople() {
       searchLabel="Zoek op e-mailadres"
       csv={{ filters: { state: 'confirmed' }, things: 'bevestigde mensen' }}
       tools={<Filter label="Status" name="stand" options={[['', 'Iedereen'], ...Object.entries(states)]} />}
-      empty="Nog niemand schreef zich in. De knoppen van de Kit op de site openen de lanceerlijst."
+      empty="Nog niemand schreef zich in. Tot de Kit te koop staat, openen haar knoppen op de site de lanceerlijst."
     />
   );
 }
