@@ -254,6 +254,22 @@ test.describe('on a site built with it', () => {
     await expect(page.getByRole('button', { name: 'Ga naar betaling' })).toBeVisible();
   });
 
+  test('everything is there on the way from another page, without an error', async ({
+    page,
+    consoleErrors,
+  }) => {
+    await publish(page, shopWith(full));
+    await page.goto(paths.privacy);
+    await waitUntilReady(page);
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: `${brand.product}, naar de start` })
+      .click();
+    await expect(page).toHaveURL('/');
+    await expectAll(page);
+    expect(consoleErrors).toEqual([]);
+  });
+
   test('everything is there without scripts, but not the notice', async ({ browser, builtWith }) => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(builtWith);

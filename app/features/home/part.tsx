@@ -30,7 +30,8 @@ const styles = import.meta.env.SSR
 
 /** The styles of what was published when the page was built; what is drawn later brings its own. */
 export function PartsStyles() {
-  if (!built.published.document) return null;
+  const [isPrerendered] = useState(!useHydrated());
+  if (!built.published.document || !isPrerendered) return null;
   return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styles }} />;
 }
 
