@@ -24,7 +24,7 @@ interface NamedLimits {
 
 /**
  * Generous for people, even for an office behind one IP address; what a function takes from everyone together is in
- * contract/limits.ts. RATE_LIMIT_FACTOR multiplies every `max`.
+ * contract/ceilings.ts. RATE_LIMIT_FACTOR multiplies every `max`.
  */
 export const functionLimits = {
   form: {
