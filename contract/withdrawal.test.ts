@@ -58,6 +58,10 @@ describe('the verdict', () => {
   test('says when no order matches and when the money was refunded or the refund returned, and waits for a payment', () => {
     const now = '2026-11-12T12:00:00Z';
     expect(rulingOn(null, new Date(now)).verdict).toBe('unmatched');
+    expect(rulingOn({ ...order, status: 'refunded' }, new Date(now))).toEqual({
+      verdict: 'refunded',
+      due: null,
+    });
     expect(at(now, { status: 'refunded' })).toBe('refunded');
     for (const status of ['pending', 'failed'] as const)
       expect(at(now, { status, paid_at: null })).toBe('open');

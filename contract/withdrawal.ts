@@ -83,14 +83,18 @@ function verdictOn(order: Ruled | null, received: Date): WithdrawalVerdict {
   return belgianDay(received) <= lastDay ? 'open' : 'late';
 }
 
-/** The verdict on a declaration about an order, and the day by which its refund is due: null for a company, which is owed none. */
+/**
+ * The verdict on a declaration about an order, and the day by which its refund is due: null for a company, which is owed none,
+ * and for an order that is refunded.
+ */
 export function rulingOn(
   order: (Ruled & Pick<MatchedOrder, 'refund_days'>) | null,
   received: Date,
 ): { verdict: WithdrawalVerdict; due: Day | null } {
   const verdict = verdictOn(order, received);
   const days = order?.refund_days ?? purchase.refundDays;
-  return { verdict, due: verdict === 'company' ? null : refundDueDay(received, days) };
+  const isOwed = verdict !== 'company' && verdict !== 'refunded';
+  return { verdict, due: isOwed ? refundDueDay(received, days) : null };
 }
 
 /** The order number in what was typed, if there is one. */

@@ -72,6 +72,8 @@ export function taskOf({ declaration, order, follows }: WithdrawalDetail): strin
     case 'refunded':
       return 'Het geld is teruggegeven. De koper kreeg er een mail over.';
     case 'closed':
+      if (declaration.verdict === 'refunded')
+        return 'De bestelling was al terugbetaald. Je hoeft niets te doen.';
       return 'Afgesloten zonder terugbetaling. Bedenk je je, dan kun je ze nog aanvaarden.';
   }
 }

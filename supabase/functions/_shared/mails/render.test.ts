@@ -330,6 +330,12 @@ describe('a withdrawal', () => {
         expect(html + text).not.toContain(promise);
   });
 
+  test('of an order that is refunded promises no second refund', () => {
+    const { text } = rendered({ template: 'withdrawal-acknowledged', data: { ...declared, due: '' } });
+    expect(text).toContain('al volledig terugbetaald');
+    expect(text).not.toContain('krijg je alles');
+  });
+
   test('has a button to prove it, and says what to do if it was not you', () => {
     const confirmUrl = `${site.url}/herroepen?bevestig=abc`;
     const { text } = rendered({ template: 'withdrawal-acknowledged', data: { ...declared, confirmUrl } });
