@@ -231,8 +231,10 @@ begin
       jsonb_agg(to_jsonb(placed) - 'place' order by place) filter (where place <= 200), '[]'
     ))
     from (
-      -- An invoice is issued at the moment of the payment, which comes first.
-      select happened.*, row_number() over (order by at desc, kind = 'order', what = 'created', kind desc, what) as place from happened
+      -- An invoice is issued at the moment of the payment, and a refund asked for at that of a declaration.
+      select happened.*, row_number() over (
+        order by at desc, kind in ('order', 'withdrawal'), what = 'created', kind desc, what
+      ) as place from happened
     ) as placed
   );
 end;

@@ -125,6 +125,14 @@ test('one declaration shows what was sent, its order and no secrets', async () =
   expect(await desk(owner, 'desk_withdrawal', 'XXXX-XXXX')).toBeNull();
 });
 
+test('a declaration comes before the refund that it starts', async () => {
+  const { id } = await paidOrder();
+  const { reference } = await declare({ order_id: id, verdict: 'open', proof: 'account' });
+  const happened = (await desk(owner, 'desk_withdrawal', reference))?.history.rows ?? [];
+  expect(happened.map(({ kind }) => kind)).toContain('refund');
+  expect(happened.at(-1)).toMatchObject({ kind: 'withdrawal', what: 'declared' });
+});
+
 describe('accepting', () => {
   test('refunds the whole order, once for two owners', async () => {
     const { id, number } = await paidOrder();
