@@ -23,7 +23,7 @@ export function Hero() {
             {introductionName}
           </Link>
         </p>
-        <dl className="mt-4 grid grid-cols-3 gap-x-5 sm:mt-6 lg:mt-12 lg:flex lg:gap-x-9">
+        <dl className="mt-3 grid grid-cols-3 gap-x-5 sm:mt-6 lg:mt-12 lg:flex lg:gap-x-9">
           {facts.map((fact) => (
             <div key={fact.text}>
               {/* On a phone there is room for a price that wraps. */}
