@@ -2,8 +2,8 @@ import { expectedLaunchVisitors } from '../site/launch.ts';
 
 /**
  * How many calls the functions take from all visitors together, as percentages of the visitors of a launch day: within
- * its busiest minute and within the whole day. A minute of 700 sign-ups and 300 buyers
- * among 10,000 visitors reaches none of them.
+ * its busiest minute and within the whole day. A minute of 700 sign-ups and 300 buyers among 10,000 visitors reaches none
+ * of them.
  */
 const visitorCalls = {
   'account-lists': { minute: 10, day: 200 },

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
@@ -10,3 +10,6 @@ export function useHydrated(): boolean {
     () => false,
   );
 }
+
+/** Whether the component was in the prerendered HTML. It does not change. */
+export const usePrerendered = (): boolean => !useState(useHydrated())[0];

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { deliveredDocument } from '../../../contract/shop.ts';
 import type { ShopDocument } from '../../../contract/shop-document.ts';
-import { useHydrated } from '../../first-load/hydrated.ts';
+import { usePrerendered } from '../../first-load/hydrated.ts';
 import { whenOutOfView } from '../../shared/shop/document.ts';
 import { built, usePublished } from '../../shared/shop/shop.ts';
 
@@ -30,7 +30,7 @@ const styles = import.meta.env.SSR
 
 /** The styles of what was published when the page was built; what is drawn later brings its own. */
 export function PartsStyles() {
-  const [isPrerendered] = useState(!useHydrated());
+  const isPrerendered = usePrerendered();
   if (!built.published.document || !isPrerendered) return null;
   return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styles }} />;
 }
@@ -47,7 +47,7 @@ interface Drawn {
  */
 export function HomePart({ name }: { name: keyof Parts }) {
   const place = useRef<HTMLDivElement>(null);
-  const [isPrerendered] = useState(!useHydrated());
+  const isPrerendered = usePrerendered();
   const { document } = usePublished().published;
   const [drawn, draw] = useState<Drawn | null>(() =>
     known && !isPrerendered ? { document, plays: false } : null,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useHydrated } from '../../first-load/hydrated.ts';
+import { usePrerendered } from '../../first-load/hydrated.ts';
 import { built, usePublished } from './shop.ts';
 
 /** Shows a prerendered notice before the first paint, if this is one of its days in Belgium. */
@@ -11,7 +11,7 @@ const showToday = (from: string, until: string) =>
  * over the end of the window, where it moves nothing, and can be closed.
  */
 export function ShopNotice() {
-  const isPrerendered = !useState(useHydrated())[0];
+  const isPrerendered = usePrerendered();
   const { notice } = usePublished();
   const [first] = useState(isPrerendered ? built.published.document?.notice : notice);
   const place = useRef<HTMLParagraphElement>(null);

@@ -51,9 +51,8 @@ function proofBlocks(confirmUrl: string | undefined): Block[] {
 
 /** What follows a declaration: only a consumer's right promises a refund, and only once. */
 function follows({ forCompany, due }: Declaration): string {
-  if (!due && !forCompany)
-    return 'Deze bestelling is al volledig terugbetaald: er volgt geen tweede terugbetaling.';
   if (forCompany) return `${companyRuling} ${companyWithdrawal.acknowledgement}`;
+  if (!due) return 'Deze bestelling is al volledig terugbetaald: er volgt geen tweede terugbetaling.';
   return `Was je op tijd, dan krijg je alles wat je betaalde terug, uiterlijk op ${formatDay(due)} en langs dezelfde weg als je betaalde. Je hoort het van ons zodra het geld vertrekt.`;
 }
 
