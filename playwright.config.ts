@@ -23,15 +23,11 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // Tolerates a loaded CI machine; the summary names each test that passed only on a retry.
-  retries: process.env.CI ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
     locale: 'nl-BE',
     timezoneId: 'Europe/Brussels',
-    // Recording every test takes a fifth of the time: `--trace on` shows why one fails.
-    trace: 'on-first-retry',
     launchOptions: { executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: chromiumArgs },
   },
 });

@@ -2,9 +2,6 @@ import { defineConfig } from 'vitest/config';
 import { InOrder } from './tests/in-order.ts';
 import { quickHashes } from './tests/server.ts';
 
-// Tolerates a loaded CI machine, as for the browser tests.
-const retry = process.env.CI ? 1 : 0;
-
 export default defineConfig({
   test: {
     sequence: { sequencer: InOrder },
@@ -15,7 +12,6 @@ export default defineConfig({
         define: { PUBLISHED_SHOP: 'null', KIT_ALWAYS_ON_SALE: 'false', BACKEND_ORIGIN: '""' },
         test: {
           name: 'unit',
-          retry,
           env: quickHashes,
           // Starting a process for each of a hundred files takes longer than their tests.
           isolate: false,
@@ -29,7 +25,6 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          retry,
           // Test files share the prepared databases of their process (tests/database/connection.ts).
           isolate: false,
           setupFiles: ['tests/database/setup.ts'],
@@ -41,7 +36,6 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          retry,
           isolate: false,
           include: ['tests/contract/**/*.test.ts'],
           globalSetup: 'tests/contract/setup.ts',
@@ -53,7 +47,6 @@ export default defineConfig({
         // Needs the official rules, which tools/checks/invoices.ts fetches.
         test: {
           name: 'invoices',
-          retry,
           include: ['tests/invoicing/**/*.test.ts'],
           testTimeout: 60_000,
         },
@@ -62,7 +55,6 @@ export default defineConfig({
         // Runs against the shop that tools/checks/production-like.ts starts.
         test: {
           name: 'production-like',
-          retry,
           // They share one shop, and the backup compares its rows.
           fileParallelism: false,
           include: ['tests/production-like/**/*.test.ts'],
@@ -74,7 +66,6 @@ export default defineConfig({
         // Needs PostgreSQL, which tools/run.mjs installs.
         test: {
           name: 'operations',
-          retry,
           include: ['tests/operations/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -83,7 +74,6 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          retry,
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: 'tests/faults/setup.ts',
           fileParallelism: false,

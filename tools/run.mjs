@@ -23,6 +23,7 @@ const commands = {
   build: { build: true },
   browser: { script: tool.playwright, args: ['test', '--project=browser'], build: true, chromium: 'shell' },
   test: { script: 'tools/test.ts', build: true, chromium: 'shell' },
+  'test-rest': { script: 'tools/test.ts', args: ['--rest'], build: true, chromium: 'shell' },
   states: { script: 'tools/checks/states.ts', build: true, chromium: 'shell' },
   faults: { script: 'tools/checks/faults.ts', build: true, chromium: 'shell' },
   mutations: { script: 'tools/checks/mutations/run.ts', build: true, programs: ['postgresql'] },
@@ -81,8 +82,8 @@ const [chromium] = await Promise.all([
   command.chromium && ensureChromium(command.chromium),
   command.build && ensureBuilt(),
 ]);
-// Without a browser the other suites of `npm test` still run.
-if (command.chromium && !chromium && name !== 'test') process.exit(1);
+// Without a browser the other suites of these still run.
+if (command.chromium && !chromium && command.script !== 'tools/test.ts') process.exit(1);
 // With its own database the backend reads its keys from the environment.
 if (name === 'start' && DATABASE_URL && SUPABASE_PUBLISHABLE_KEY)
   process.env.SUPABASE_PUBLISHABLE_KEY = SUPABASE_PUBLISHABLE_KEY;

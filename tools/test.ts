@@ -1,10 +1,13 @@
-// npm test: every check and suite, and the total as the last line; `-- --bail` stops at the first failure.
+// npm test: every rule once and each way once; `-- --bail` stops at the first failure. With `--rest`, what that leaves out and
+// this set-up can run: the other browser tests, the slow files and the scoreboard at its small counts. The total is the last line.
 import { functionFiles, pinnedNode, run, tool } from './lib/process.mjs';
 import { browser, check, tally, vitest } from './lib/suites.ts';
 
-await run(pinnedNode, [tool.reactRouter, 'typegen']);
-/** What runs together, in order. */
-const steps = [
+const projects = ['unit', 'database', 'contract'];
+const slow = '.slow.test.';
+const way = '@way';
+
+const quick = [
   [
     check('format', tool.biome, ['check', '.']),
     check('lint', tool.oxlint, ['--type-aware', '--deny-warnings']),
@@ -18,10 +21,17 @@ const steps = [
       tool.deno,
     ),
   ],
-  [vitest(['unit', 'database', 'contract'])],
-  [vitest('faults', { env: { FAULTS: 'quick' } })],
-  [browser()],
+  [vitest(projects, { args: ['--exclude', `**/*${slow}*`] })],
+  [browser({ name: 'ways', tag: way })],
 ];
+const rest = [
+  [vitest(projects, { name: 'slow tests', args: [slow] })],
+  [vitest('faults', { env: { FAULTS: 'quick' } })],
+  [browser({ without: way })],
+];
+
+const isRest = process.argv.includes('--rest');
+if (!isRest) await run(pinnedNode, [tool.reactRouter, 'typegen']);
 const { run: runAll, finish } = tally();
-for (const step of steps) await runAll(...step);
+for (const suites of isRest ? rest : quick) await runAll(...suites);
 await finish();

@@ -18,7 +18,7 @@ const redirectOf = (request: Request) => new URL(request.url()).searchParams.get
 const titleOf = (page: Page, shown: string) => expect(page).toHaveTitle(`${shown} | ${brand.product}`);
 
 test.describe('sign up and sign in', () => {
-  test('a new account is confirmed by mail and signs in', async ({
+  test('a new account is confirmed by mail and signs in', { tag: '@way' }, async ({
     page,
     inbox,
     freshEmail,
@@ -317,7 +317,11 @@ test('what is typed or clicked before hydration counts afterwards', async ({ pag
 });
 
 test.describe('a forgotten password', () => {
-  test('the mail leads to a new password, which signs in', async ({ page, inbox, member: { email } }) => {
+  test('the mail leads to a new password, which signs in', { tag: '@way' }, async ({
+    page,
+    inbox,
+    member: { email },
+  }) => {
     await page.goto(`/reset-password?email=${email}`);
     const field = page.getByLabel(/^E-mail/);
     await expect(field).toHaveValue(email);

@@ -34,13 +34,11 @@ async function openGroup(page: Page): Promise<void> {
   await expect(group(page)).toHaveAttribute('aria-expanded', 'true');
 }
 
-test.describe('at the checkout', () => {
-  test('a guest buys for a company once the group is open, and as a consumer while it is closed', async ({
-    page,
-    context,
-    inbox,
-    freshEmail,
-  }) => {
+test.describe('at the checkout, on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+  test('a guest buys for a company once the group is open, and as a consumer while it is closed', {
+    tag: '@way',
+  }, async ({ page, context, inbox, freshEmail }) => {
     await openGroup(page);
     await expect(page.getByRole('group', { name: 'Koop je voor je bedrijf?' })).toContainText(companyRuling);
     await expect(inBox(page, companyRuling)).toBeVisible();

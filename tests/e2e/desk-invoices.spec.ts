@@ -17,10 +17,9 @@ const issue = (page: Page) => page.getByRole('button', { name: 'Factuur maken en
 const fact = (page: Page, label: string) =>
   page.getByRole('definition').and(page.locator(`dt:text-is("${label}") + dd`));
 
-test('an owner makes one invoice for a request that was won, also over a lost connection', async ({
-  page,
-  server,
-}) => {
+test('an owner makes one invoice for a request that was won, also over a lost connection', {
+  tag: '@way',
+}, async ({ page, server }) => {
   const stage = { page, ...server };
   const request = await winRequest(server.url, await signInAs(stage, 'owner'));
   await page.goto(`/beheer?deel=aanvragen&open=${request}`);

@@ -55,11 +55,9 @@ test('an owner finds an order, opens it, mails it again and goes back', async ({
   await expect(page.getByText(/^Niets gevonden/)).toBeVisible();
 });
 
-test('a part and then the rest are refunded once, also after a lost connection or a refusal by Stripe', async ({
-  page,
-  server,
-  inbox,
-}) => {
+test('a part and then the rest are refunded once, also after a lost connection or a refusal by Stripe', {
+  tag: '@way',
+}, async ({ page, server, inbox }) => {
   await signInAs({ page, ...server }, 'owner');
   const { email, number, session } = await makeGuestOrder(server.url);
   await openOrder(page, server, number);

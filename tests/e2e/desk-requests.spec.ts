@@ -141,11 +141,9 @@ test('a step and its day survive a lost connection, and what another owner did m
   await expect(page.getByText('Niets gevonden')).toBeVisible();
 });
 
-test('an answer quotes the visitor, leaves once after a lost reply or a double click, and follows the request up', async ({
-  page,
-  server,
-  inbox,
-}) => {
+test('an answer quotes the visitor, leaves once after a lost reply or a double click, and follows the request up', {
+  tag: '@way',
+}, async ({ page, server, inbox }) => {
   await signInAs({ page, ...server }, 'owner');
   await page.clock.install();
   const email = await openRequest(page, server);

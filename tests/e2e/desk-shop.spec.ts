@@ -30,10 +30,9 @@ async function isPublished(page: Page): Promise<void> {
   await expect(page.getByText('Zo staat het op de site.')).toBeVisible();
 }
 
-test('the price, the person, a testimonial and a notice each take five clicks at most', async ({
-  page,
-  server,
-}) => {
+test('the price, the person, a testimonial and a notice each take five clicks at most', {
+  tag: '@way',
+}, async ({ page, server }) => {
   await signInAs({ page, ...server }, 'owner');
   let clicks = 0;
   const click = async (name: string | RegExp, role: 'button' | 'link' | 'checkbox' = 'button') => {

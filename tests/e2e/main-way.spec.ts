@@ -11,7 +11,13 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Laatste stap' }).click();
 }
 
-test('a visitor registers, pays and signs out', async ({ page, context, inbox, freshEmail, baseURL }) => {
+test('a visitor registers, pays and signs out', { tag: '@way' }, async ({
+  page,
+  context,
+  inbox,
+  freshEmail,
+  baseURL,
+}) => {
   const tab = await paymentTab(context, () => register(page, freshEmail));
   expect(new URL(tab.url()).hostname).not.toBe(new URL(baseURL ?? '').hostname);
   await expectToast(page, 'Account succesvol aangemaakt!', 'success');

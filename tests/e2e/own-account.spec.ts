@@ -55,7 +55,7 @@ test('a visitor signs in first, and can sign out here', {
   await expect(page).toHaveURL('/auth?redirect=/account');
 });
 
-test('names and phone are checked, stored and prefilled', async ({ page, server }) => {
+test('names and phone are checked, stored and prefilled', { tag: '@way' }, async ({ page, server }) => {
   await signInAs({ page, ...server }, 'member');
   await answer(page, '**/rest/v1/orders**', [{ status: 'paid' }]);
   await page.goto('/members');

@@ -30,7 +30,11 @@ async function expectFilledIn(page: Page, email: string): Promise<void> {
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
 }
 
-test('a visitor withdraws in two steps on a phone and by keyboard', async ({ page, inbox, freshEmail }) => {
+test('a visitor withdraws in two steps on a phone and by keyboard', { tag: '@way' }, async ({
+  page,
+  inbox,
+  freshEmail,
+}) => {
   await page.setViewportSize(phone);
   await page.clock.install();
   await page.goto('/privacy');

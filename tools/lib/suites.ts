@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { join, relative } from 'node:path';
 import { childEnv, pinnedNode, root, run, say, tool } from './process.mjs';
 
 /** The result of a suite; `output` is what to show of it. */
@@ -10,8 +9,8 @@ export interface Result {
   passed: number;
   failed: number;
   output: string;
-  /** The tests that passed only on a retry, and why they failed first. */
-  retried?: { title: string; why: string | undefined }[];
+  /** How long each test file took, in milliseconds. */
+  files?: [file: string, milliseconds: number][];
 }
 
 /** Something that runs and gives a result. */
@@ -76,9 +75,7 @@ export function check(name: string, file: string, args: string[], command = pinn
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: {
-    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
-  }[];
+  testResults: { name: string; startTime: number; endTime: number }[];
 }
 
 /** Projects of vitest.config.ts, run together; `name` is shown with their result. */
@@ -106,47 +103,49 @@ export function vitest(
         env,
       );
       const report = readReport<VitestReport>(file);
-      const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
-      const retried = tests
-        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
-        .map(({ fullName, failureMessages }) => ({ title: fullName, why: failureMessages?.[0] }));
       const { numPassedTests = 0, numFailedTests = 0 } = report ?? {};
-      return { ...resultOf(title, code, output, numPassedTests, numFailedTests), retried };
+      const files = (report?.testResults ?? []).map(
+        ({ name: path, startTime, endTime }): [string, number] => [relative(root, path), endTime - startTime],
+      );
+      return { ...resultOf(title, code, output, numPassedTests, numFailedTests), files };
     },
   };
 }
 
 /** Playwright's report: files and groups nest. */
 interface PlaywrightSuite {
+  file: string;
   suites?: PlaywrightSuite[];
-  specs?: { title: string; tests: { status: string; results: { errors: { message?: string }[] }[] }[] }[];
+  specs?: { tests: { results: { duration: number }[] }[] }[];
 }
 
-interface PlaywrightReport extends PlaywrightSuite {
-  stats: { expected: number; flaky: number; unexpected: number };
+interface PlaywrightReport {
+  config: { rootDir: string };
+  suites: PlaywrightSuite[];
+  stats: { expected: number; unexpected: number };
 }
 
-function flakyTests({ suites = [], specs = [] }: PlaywrightSuite): Required<Result>['retried'] {
-  const flaky = specs.flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'flaky')
-      .map(({ results }) => ({ title, why: results[0]?.errors.map(({ message }) => message).join('\n') })),
+function millisecondsOf({ suites = [], specs = [] }: PlaywrightSuite): number {
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map((one) => one.duration)),
   );
-  return [...flaky, ...suites.flatMap(flakyTests)];
+  return [...own, ...suites.map(millisecondsOf)].reduce((sum, one) => sum + one, 0);
 }
 
-/** Projects of playwright.config.ts, or the tests of `files` in them, or those with a `tag`. */
+/** Projects of playwright.config.ts, or the tests of `files` in them, or those with or without a tag. */
 export function browser({
   name = 'browser',
   projects = ['browser'],
   files = [],
   tag,
+  without,
   env = {},
 }: {
   name?: string;
   projects?: string[];
   files?: string[];
   tag?: string;
+  without?: string;
   env?: Environment;
 } = {}): Suite {
   return {
@@ -164,14 +163,18 @@ export function browser({
           `--output=${join(root, '.cache', 'playwright', slug(name))}`,
           ...(bail ? ['-x'] : []),
           ...(tag ? ['--grep', tag] : []),
+          ...(without ? ['--grep-invert', without] : []),
           ...files,
         ],
         { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...env },
       );
       const report = readReport<PlaywrightReport>(file);
-      const { expected, flaky, unexpected } = report?.stats ?? { expected: 0, flaky: 0, unexpected: 0 };
-      const retried = flakyTests(report ?? {});
-      return { ...resultOf(name, code, output, expected + flaky, unexpected), retried };
+      const { expected, unexpected } = report?.stats ?? { expected: 0, unexpected: 0 };
+      const timed = (report?.suites ?? []).map((suite): [string, number] => [
+        relative(root, join(report?.config.rootDir ?? '', suite.file)),
+        millisecondsOf(suite),
+      ]);
+      return { ...resultOf(name, code, output, expected, unexpected), files: timed };
     },
   };
 }
@@ -188,15 +191,16 @@ export function tally() {
   function report(result: Result): void {
     results.push(result);
     if (result.output) console.log(result.output.trimEnd());
-    for (const { title, why } of result.retried ?? []) {
-      say(`${result.name}: passed only on a retry: ${title}`);
-      if (why) console.log(stripVTControlCharacters(why));
-    }
     say(`${result.name}: ${result.passed} passed, ${result.failed} failed`);
   }
 
-  /** Prints the total as the last line, and exits with 1 when something failed. */
+  /** Prints the five slowest files and, as the last line, the total; exits with 1 when something failed. */
   function finish(): Promise<never> {
+    const slowest = results
+      .flatMap(({ files = [] }) => files)
+      .sort(([, one], [, other]) => other - one)
+      .slice(0, 5);
+    for (const [file, milliseconds] of slowest) say(`${(milliseconds / 1000).toFixed(1)} s ${file}`);
     say(`finished in ${Math.round((Date.now() - started) / 1000)} s`);
     const total = `${sum('passed')} passed, ${sum('failed')} failed\n`;
     const code = sum('failed') === 0 ? 0 : 1;
