@@ -1,11 +1,21 @@
-import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { preparePostgresql17 } from './postgresql-17.mjs';
 import { childEnv, must, pinnedNode, root, run, say, tool } from './process.mjs';
 
-const stampFile = join(root, 'node_modules', '.installed');
+/** Whether node_modules holds what the lockfile names, whoever installed it; npm leaves out what is for other machines. */
+function isInstalled() {
+  const packagesOf = (/** @type {string} */ file) =>
+    JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+  const hidden = 'node_modules/.package-lock.json';
+  if (!existsSync(join(root, hidden)) || !existsSync(pinnedNode)) return false;
+  const installed = packagesOf(hidden);
+  return Object.entries(packagesOf('package-lock.json')).every(
+    ([path, { version, optional }]) =>
+      path === '' || (installed[path] ? installed[path].version === version : optional),
+  );
+}
 
 /** Installs the packages of the lockfile when they are missing or differ from it. */
 export async function ensureInstalled() {
@@ -13,10 +23,12 @@ export async function ensureInstalled() {
     console.error('There is no package of Node 24 for this machine: run this with Node 24 or newer.');
     process.exit(1);
   }
-  const lockfile = readFileSync(join(root, 'package-lock.json'));
-  const wanted = createHash('sha256').update(lockfile).digest('hex');
-  const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
-  if (installed === wanted && existsSync(pinnedNode)) return;
+  if (!isInstalled()) await install();
+  // No package runs a script of its own (.npmrc): this links Deno's program, which the lockfile pins too.
+  createRequire(import.meta.url)('deno/install_api.cjs').runInstall();
+}
+
+async function install() {
   say('Installing packages (npm ci), about a minute…');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-fund', '--no-audit'];
@@ -29,9 +41,6 @@ export async function ensureInstalled() {
     );
     process.exit(1);
   }
-  // No package runs a script of its own (.npmrc): this links Deno's program, which the lockfile pins too.
-  createRequire(import.meta.url)('deno/install_api.cjs').runInstall();
-  writeFileSync(stampFile, wanted);
 }
 
 /** @param {string | undefined} path */
