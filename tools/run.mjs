@@ -26,7 +26,6 @@ const commands = {
   'test-rest': { script: 'tools/test.ts', args: ['--rest'], build: true, chromium: 'shell' },
   states: { script: 'tools/checks/states.ts', build: true, chromium: 'shell' },
   faults: { script: 'tools/checks/faults.ts', build: true, chromium: 'shell' },
-  mutations: { script: 'tools/checks/mutations/run.ts', build: true, programs: ['postgresql'] },
   invoices: { script: 'tools/checks/invoices.ts' },
   operations: { script: 'tools/checks/operations.ts', programs: ['postgresql'] },
   'owner-edit': { script: 'tools/checks/owner-edit.ts', chromium: 'shell' },
