@@ -231,8 +231,6 @@ export async function startPostgres(): Promise<PostgresServer> {
     port,
     unix_socket_directories: folder,
     max_connections: 120,
-    // Counts the calls of each function, for the rehearsal in tests/perf/launch-day.ts.
-    track_functions: 'all',
   };
   const server = spawn(
     join(binaries, 'postgres'),

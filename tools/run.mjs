@@ -43,11 +43,6 @@ const commands = {
   record: { script: 'tests/recording/record.ts', programs: ['postgresql'] },
   screenshots: { script: 'tools/checks/screenshots.ts', build: true, chromium: 'shell' },
   bench: { script: 'tests/perf/run.ts', build: true, chromium: 'window' },
-  'bench launch-day': {
-    script: 'tests/perf/launch-day.ts',
-    build: true,
-    programs: ['postgresql', 'nginx'],
-  },
   shop: { script: 'tools/owner/shop.ts' },
   generate: { script: 'tools/owner/generate.ts' },
   'generate-types': { script: 'tests/database/types.ts', programs: ['postgresql'] },
@@ -58,10 +53,8 @@ const commands = {
   'deploy-check': { script: 'tools/owner/deploy-check/cli.ts' },
 };
 
-const [name = '', ...given] = process.argv.slice(2);
-const named = commands[`${name} ${given[0]}`];
-const args = named ? given.slice(1) : given;
-const command = named ?? commands[name];
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
 if (!command) {
   console.error(`Usage: node tools/run.mjs <${Object.keys(commands).join(' | ')}> [arguments]`);
   process.exit(1);

@@ -16,7 +16,6 @@ export const functionNames = readdirSync(folder, { withFileTypes: true })
  * @param reach host and port of what the functions may call
  */
 export async function startFunctions(ports: number[], reach: string[], settings: Record<string, string>) {
-  let printed = '';
   async function start(port: number) {
     const deno = spawn(
       tool.deno,
@@ -35,10 +34,9 @@ export async function startFunctions(ports: number[], reach: string[], settings:
       ],
       { cwd: root, env: { ...settings, PATH: process.env.PATH, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' } },
     );
+    let printed = '';
     const gone = new Promise<void>((resolve) => deno.once('close', () => resolve()));
-    const kill = () => deno.kill('SIGKILL');
-    process.once('exit', kill);
-    deno.once('close', () => process.off('exit', kill));
+    process.once('exit', () => deno.kill('SIGKILL'));
     await new Promise<void>((resolve, reject) => {
       const read = (chunk: Buffer) => {
         printed += chunk;
@@ -49,23 +47,11 @@ export async function startFunctions(ports: number[], reach: string[], settings:
       deno.once('error', reject);
       deno.once('close', () => reject(new Error(`Deno stopped by itself:\n${printed.slice(-4000)}`)));
     });
-    return async (signal: NodeJS.Signals) => {
-      deno.kill(signal);
-      await gone;
+    return () => {
+      deno.kill();
+      return gone;
     };
   }
-  const running = await Promise.all(ports.map(async (port) => ({ port, end: await start(port) })));
-  return {
-    output: () => printed,
-    /** Kills one of the processes in the middle of what it does, and starts another, as its supervisor would. */
-    async crash() {
-      const [one] = running;
-      if (!one) throw new Error('No process runs the functions.');
-      await one.end('SIGKILL');
-      one.end = await start(one.port);
-    },
-    stop: async () => {
-      await Promise.all(running.map(({ end }) => end('SIGTERM')));
-    },
-  };
+  const running = await Promise.all(ports.map(start));
+  return { stop: () => Promise.all(running.map((end) => end())) };
 }

@@ -24,10 +24,6 @@ export interface ProductionLikeShop {
   postgres: PostgresServer;
   /** The environment of a server process on this database, for a second one beside the first. */
   environment: Record<string, string>;
-  /** The output of the functions. */
-  functionsOutput: () => string;
-  /** Kills one of the two processes of the functions in the middle of what it does, and starts it again. */
-  crashFunctions: () => Promise<void>;
   /** How Supabase Auth was started, for a second one with other limits. */
   authOptions: AuthOptions | undefined;
   /** How Supabase Storage was started. */
@@ -178,8 +174,6 @@ export async function startShop(
       dataDir,
       postgres,
       environment,
-      functionsOutput: functions.output,
-      crashFunctions: functions.crash,
       authOptions,
       storageOptions,
       stop,
