@@ -45,7 +45,6 @@ const commands = {
   bench: { script: 'tests/perf/run.ts', build: true, chromium: 'window' },
   shop: { script: 'tools/owner/shop.ts' },
   generate: { script: 'tools/owner/generate.ts' },
-  'generate-types': { script: 'tests/database/types.ts', programs: ['postgresql'] },
   backup: { script: 'tools/owner/backup.ts' },
   restore: { script: 'tools/owner/restore.ts' },
   drill: { script: 'tools/owner/drill.ts', build: true, programs: ['postgresql'] },

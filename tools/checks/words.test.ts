@@ -20,7 +20,7 @@ function proseOf(file: string, line: string): string {
 }
 
 const files = globSync('{app,contract,docs,local,site,supabase,tests,tools}/**/*.{ts,tsx,sql,md}', {
-  exclude: (path) => /docs.nl$|generated|recording$/.test(String(path)),
+  exclude: (path) => /docs.nl$|recording$/.test(String(path)),
 });
 
 test('comments, titles of tests and pages for engineers use the words of docs/architecture.md', () => {
@@ -50,7 +50,7 @@ test('a search for an exported name finds one definition', () => {
   const exported = /^export (?:default )?(?:async )?(?:function|const|class|type|interface) (\w+)/gm;
   // The router asks for these names in every file of a route.
   const sources = globSync('{contract,app,supabase/functions,local}/**/*.{ts,tsx}', {
-    exclude: (path) => /app.routes$|generated|\.test\./.test(String(path)),
+    exclude: (path) => /app.routes$|\.test\./.test(String(path)),
   });
   const places = sources.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(exported)].map(([, name = '']) => ({ name, file })),
