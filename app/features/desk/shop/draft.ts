@@ -98,17 +98,3 @@ export function changedParts(typed: TypedShop, saved: TypedShop): Set<DocumentPa
     ),
   );
 }
-
-/**
- * What an owner's draft keeps: the version that they began on, the one that they saw, and the parts that they changed.
- * What another owner publishes of the others meanwhile stays as that owner had it. Undefined when nothing is changed.
- */
-export function draftIn(typed: TypedShop, saved: TypedShop): TypedShop | undefined {
-  const changed = changedParts(typed, saved);
-  if (changed.size === 0) return undefined;
-  return Object.fromEntries(
-    Object.entries(typed).filter(
-      ([field]) => /^(?:began|known)$/.test(field) || changed.has(shopPartOf(field)),
-    ),
-  );
-}

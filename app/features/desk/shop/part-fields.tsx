@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { belgianDay, formatDay } from '../../../../contract/calendar.ts';
 import { type ShopDocument, shopLimits } from '../../../../contract/shop-document.ts';
-import { pictureAddress } from '../../../shared/shop/picture.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { FieldError, NumberField, TextArea, TextField } from '../../../ui/field.tsx';
@@ -89,52 +88,12 @@ function groupsOf({ fields, list }: ShopPart, typed: TypedShop): [string, readon
   ]);
 }
 
-/** What another owner published of a part, where this one typed something else. */
-function Theirs({ part, typed, theirs }: { part: ShopPart; typed: TypedShop; theirs: TypedShop }) {
-  const shown = new Set(groupsOf(part, typed).flatMap(([, fields]) => fields.map(({ name }) => name)));
-  const others = groupsOf(part, theirs).flatMap(([legend, fields]) =>
-    fields
-      .filter(({ name }) => !shown.has(name) || typed[name] !== theirs[name])
-      .map(({ name, kind, label }) => ({ name, kind, label: [legend, label].filter(Boolean).join(', ') })),
-  );
-  if (others.length === 0) return null;
-  return (
-    <div>
-      <p>Intussen is er iets gepubliceerd. Op de site staat nu:</p>
-      <ul className="desk-lines">
-        {others.map(({ name, kind, label }) => (
-          <li key={name}>
-            {`${label}: `}
-            {theirs[name] && (kind === 'photo' || kind === 'logo') ? (
-              <img src={pictureAddress(theirs[name])} alt="" className="desk-picture" />
-            ) : (
-              theirs[name] || 'niets'
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/**
- * The fields of a part of the shop; of a list those of each item, with buttons that remove it and add another. Above them
- * what is published, if `theirs` is what another owner did meanwhile.
- */
-export function PartFields({
-  form,
-  part,
-  theirs,
-}: {
-  form: ShopForm;
-  part: ShopPart;
-  theirs: TypedShop | undefined;
-}) {
+/** The fields of a part of the shop; of a list those of each item, with buttons that remove it and add another. */
+export function PartFields({ form, part }: { form: ShopForm; part: ShopPart }) {
   const [name, thing] = part.list ?? [];
   const count = name ? countOf(form.values, name) : 0;
   return (
     <>
-      {theirs && <Theirs part={part} typed={form.values} theirs={theirs} />}
       {groupsOf(part, form.values).map(([legend, shown], index) => (
         <fieldset key={legend} className="grid items-start gap-5 sm:grid-cols-2">
           {legend && <legend className="mb-3 font-semibold">{legend}</legend>}

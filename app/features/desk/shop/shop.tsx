@@ -13,7 +13,7 @@ import { actBy, call, DeskProblem } from '../ask.ts';
 import { deskDraft, keepDeskDraft } from '../desk-drafts.ts';
 import { Problem, Status } from '../panel.tsx';
 import { byButtonOnly, useDeskForm } from '../use-desk-form.ts';
-import { changedParts, draftIn, shopPartOf, shopSchema, type TypedShop, typedOf } from './draft.ts';
+import { changedParts, shopPartOf, shopSchema, type TypedShop, typedOf } from './draft.ts';
 import { PartFields } from './part-fields.tsx';
 import { Price } from './price.tsx';
 import { kitQuery } from './sale.tsx';
@@ -32,13 +32,12 @@ const question = {
 /** The document as the owner types it, kept until it is published. `onErrors` gets the fields that are wrong. */
 function useDocument(shop: DeskShop, onErrors: (fields: string[]) => void) {
   const queries = useQueryClient();
-  const version = String(shop.version);
-  const saved: TypedShop = { ...typedOf(publishedOf(shop)), began: version, known: version };
+  const saved: TypedShop = { ...typedOf(publishedOf(shop)), known: String(shop.version) };
   const [draft, setDraft] = useState(() => deskDraft<TypedShop>(draftId));
   const keep = (typed: TypedShop | null) => {
-    const changed = typed ? draftIn(typed, saved) : undefined;
-    setDraft(changed);
-    keepDeskDraft(draftId, changed);
+    const kept = typed && changedParts(typed, saved).size > 0 ? typed : undefined;
+    setDraft(kept);
+    keepDeskDraft(draftId, kept);
   };
   const values = { ...saved, ...draft };
   const form = useDeskForm<TypedShop, TypedShop, ShopDocument>({
@@ -69,13 +68,7 @@ function useDocument(shop: DeskShop, onErrors: (fields: string[]) => void) {
       }
     },
   });
-  return {
-    form,
-    changed: changedParts(values, saved),
-    /** What is published, where another owner did that since this one began. */
-    theirs: values['began'] === version ? undefined : saved,
-    drop: () => keep(null),
-  };
+  return { form, changed: changedParts(values, saved), drop: () => keep(null) };
 }
 
 /** A part of the shop under its title and what it says now, which opens in place. */
@@ -118,7 +111,7 @@ function Editor({ shop }: { shop: DeskShop }) {
     isOpen: open.includes(title),
     onToggle: () => setOpen(open.includes(title) ? open.filter((one) => one !== title) : [...open, title]),
   });
-  const { form, changed, theirs, drop } = useDocument(shop, (fields) => {
+  const { form, changed, drop } = useDocument(shop, (fields) => {
     const wrong = shopParts.filter(({ parts }) => fields.some((field) => parts.includes(shopPartOf(field))));
     setOpen((now) => [...now, ...wrong.map(({ title }) => title)]);
   });
@@ -132,8 +125,7 @@ function Editor({ shop }: { shop: DeskShop }) {
   /** A change of the price is one of this owner: their draft goes on from it. */
   async function follow(): Promise<void> {
     const { version } = await queries.fetchQuery({ ...shopQuery, staleTime: 0 });
-    if (form.current()['known'] === String(shop.version))
-      form.set({ began: String(version), known: String(version) });
+    if (form.current()['known'] === String(shop.version)) form.set({ known: String(version) });
   }
   return (
     <>
@@ -150,7 +142,7 @@ function Editor({ shop }: { shop: DeskShop }) {
               {...toggles(part.title)}
             >
               {part.intro && <p className="text-soft">{part.intro}</p>}
-              <PartFields form={form} part={part} theirs={theirs} />
+              <PartFields form={form} part={part} />
             </ShopSection>
           ))}
           <div className="sticky bottom-0 z-2 grid gap-3 border-t-2 border-ink bg-paper py-3">
