@@ -3,7 +3,7 @@ import { formatEuro } from '../site/kit.ts';
 import { click, known } from './desk.ts';
 import type { ActionRefusal } from './desk-actions.ts';
 import { functionMessages } from './messages.ts';
-import { shopDocument, shopLimits } from './shop-document.ts';
+import { pictureBytes, shopDocument } from './shop-document.ts';
 import { priceLimits } from './shop-file.ts';
 
 /** What is wrong with a price that is too low or too high. */
@@ -13,7 +13,7 @@ export const priceMessages = {
 } as const;
 
 /** Base64 is a third longer than its bytes. */
-const pictureCharacters = Math.ceil((shopLimits.pictureBytes * 4) / 3) + 4;
+const pictureCharacters = Math.ceil((pictureBytes * 4) / 3) + 4;
 
 /** The largest body of desk-shop, in bytes: every text as long as it may be, or a picture. */
 export const shopBodyBytes = 128 * 1024;

@@ -1,69 +1,71 @@
 import * as v from 'valibot';
+import { offers } from '../site/home.ts';
 import { kicks } from '../site/kit.ts';
 import { isDay } from './calendar.ts';
 import { optionalLine, optionalText, requiredLine, requiredText } from './fields.ts';
 import { urlOf } from './text.ts';
 import { youtubeId } from './youtube.ts';
 
-/** The most that the owner's texts, lists and pictures hold. */
-export const shopLimits = {
-  line: 80,
-  words: 600,
-  testimonials: 6,
-  customers: 12,
-  figures: 3,
-  answerDays: 20,
-  /** Of a picture, after the browser made it smaller. */
-  pictureBytes: 60 * 1024,
-} as const;
+/** The most bytes of a picture, after the browser made it smaller. */
+export const pictureBytes = 60 * 1024;
 
-const line = () => optionalLine(shopLimits.line, `Hoogstens ${shopLimits.line} tekens`);
-const words = () => optionalText(shopLimits.words, `Hoogstens ${shopLimits.words} tekens`);
-const neededLine = (message: string) =>
-  requiredLine(message, shopLimits.line, `Hoogstens ${shopLimits.line} tekens`);
+/** A field of the desk's form, and what may be in it. */
+export interface ShopField<Schema extends v.GenericSchema = v.GenericSchema> {
+  kind: 'line' | 'text' | 'number' | 'day' | 'photo' | 'logo' | 'agreed' | 'choice';
+  label: string;
+  schema: Schema;
+  hint?: string | undefined;
+  needed?: boolean;
+  /** Of a choice, besides none. */
+  options?: readonly string[];
+}
 
-/** The name of a picture in the public bucket, or of one in public/; '' for none. */
-const picture = v.pipe(
-  v.string('Kies deze foto opnieuw'),
-  v.regex(/^(?:[\w-]{1,60}\.(?:webp|jpe?g|png))?$/, 'Kies deze foto opnieuw'),
-);
+const field = <Schema extends v.GenericSchema>(given: ShopField<Schema>) => given;
+
+/** At most so many characters; `missing` says that there has to be one. */
+interface Typed {
+  hint?: string;
+  missing?: string;
+  most?: number;
+}
+
+const typed =
+  (kind: 'line' | 'text', optional: typeof optionalLine, required: typeof requiredLine, usual: number) =>
+  (label: string, { hint, missing, most = usual }: Typed = {}) => {
+    const tooLong = `Hoogstens ${most} tekens`;
+    const schema = missing ? required(missing, most, tooLong) : optional(most, tooLong);
+    return field({ kind, label, hint, needed: Boolean(missing), schema });
+  };
+const line = typed('line', optionalLine, requiredLine, 80);
+const text = typed('text', optionalText, requiredText, 600);
+
+const choice = <const Options extends readonly string[]>(label: string, options: Options) =>
+  field({ kind: 'choice', label, options, schema: v.picklist(['', ...options]) });
+
+/** A whole number from 1; null is not said. */
+const number = (label: string, most: number, one: string, many: string) => {
+  const missing = `Vul een aantal ${many} in`;
+  const schema = v.pipe(
+    v.number(missing),
+    v.integer(missing),
+    v.minValue(1, `Minstens 1 ${one}`),
+    v.maxValue(most, `Hoogstens ${most} ${many}`),
+  );
+  return field({ kind: 'number', label, schema: v.nullable(schema) });
+};
 
 /** A day that exists, from this century on. */
-const day = (message: string) =>
-  v.pipe(
-    v.string(message),
-    v.check((typed) => isDay(typed) && typed >= '2000', message),
-  );
+const day = (kind: 'day' | 'agreed', label: string, missing: string) => {
+  const exists = v.check((typed: string) => isDay(typed) && typed >= '2000', missing);
+  return field({ kind, label, needed: true, schema: v.pipe(v.string(missing), exists) });
+};
 
-const minutes = v.nullable(
-  v.pipe(
-    v.number('Vul een aantal minuten in'),
-    v.integer('Vul een aantal minuten in'),
-    v.minValue(1, 'Minstens 1 minuut'),
-    v.maxValue(240, 'Hoogstens 240 minuten'),
-  ),
-);
-
-const formula = v.object({
-  duration: line(),
-  group: line(),
-  place: line(),
-  price: line(),
-  basis: v.picklist(['', 'per groep', 'per persoon']),
-  vat: v.picklist(['', 'excl. btw', 'incl. btw']),
-  /** Such as 'kmo-portefeuille: erkend'. */
-  extra: line(),
-});
-
-const testimonial = v.object({
-  words: requiredText('Vul in wat deze klant zegt', shopLimits.words, `Hoogstens ${shopLimits.words} tekens`),
-  name: neededLine('Vul de naam in'),
-  role: line(),
-  company: line(),
-  picture,
-  /** The day on which the owner ticked that this customer agreed. */
-  agreedOn: day('Vink aan dat deze klant akkoord is'),
-});
+/** The name of a picture in the public bucket, or of one in public/; '' for none. */
+const picture = (kind: 'photo' | 'logo', label: string) => {
+  const message = 'Kies deze foto opnieuw';
+  const named = v.regex(/^(?:[\w-]{1,60}\.(?:webp|jpe?g|png))?$/, message);
+  return field({ kind, label, schema: v.pipe(v.string(message), named) });
+};
 
 const bookingUrl = v.pipe(
   optionalLine(2048),
@@ -74,66 +76,161 @@ const bookingUrl = v.pipe(
   v.transform((url) => urlOf(url)?.href ?? ''),
 );
 
+/** The id of a YouTube video. */
 const teaser = v.pipe(
   optionalLine(2048),
   v.check((code) => code === '' || youtubeId(code) !== null, 'Plak een link naar YouTube'),
   v.transform((code) => youtubeId(code) ?? ''),
 );
 
-/** Shown from its first day through its last, in Belgium. */
-const notice = v.pipe(
-  v.object({
-    words: neededLine('Vul het bericht in'),
-    from: day('Kies een dag'),
-    until: day('Kies een dag'),
-  }),
-  v.forward(
-    v.check(({ from, until }) => from <= until, 'De laatste dag ligt voor de eerste'),
-    ['until'],
-  ),
-);
+type Rows = Record<string, { schema: v.GenericSchema }>;
 
-/** What the owner publishes from the desk, besides the price and the sale switch. */
-export const shopDocument = v.object({
-  formulas: v.object({ inspiratie: formula, workshop: formula, traject: formula }),
-  /** How long each Kick takes; null is not said. */
-  kickMinutes: v.pipe(v.array(minutes), v.length(kicks.length)),
-  /** Within how many working days the shop answers; null is not promised. */
-  answerDays: v.nullable(
-    v.pipe(
-      v.number('Vul een aantal dagen in'),
-      v.integer('Vul een aantal dagen in'),
-      v.minValue(1, 'Minstens 1 dag'),
-      v.maxValue(shopLimits.answerDays, `Hoogstens ${shopLimits.answerDays} dagen`),
-    ),
-  ),
-  person: v.object({ name: line(), line: optionalLine(200, 'Hoogstens 200 tekens'), photo: picture }),
-  testimonials: v.pipe(
-    v.array(testimonial),
-    v.maxLength(shopLimits.testimonials, 'Hoogstens zes getuigenissen'),
-  ),
-  customers: v.pipe(
-    v.array(v.object({ name: neededLine('Vul de naam van de klant in'), logo: picture })),
-    v.maxLength(shopLimits.customers, 'Hoogstens twaalf logo’s'),
-  ),
-  figures: v.pipe(
-    v.array(
-      v.object({
-        figure: requiredLine('Vul het cijfer in', 12, 'Hoogstens 12 tekens'),
-        text: neededLine('Vul in wat het cijfer telt'),
-      }),
-    ),
-    v.maxLength(shopLimits.figures, 'Hoogstens drie cijfers'),
-  ),
-  /** What a programme brought one customer. */
-  programmeCase: v.object({ customer: line(), words: words() }),
-  /** One task before and after the workshop. */
-  workshopCase: v.object({ before: words(), after: words() }),
-  /** The id of a YouTube video. */
-  teaser,
-  notice: v.nullable(notice),
-  /** Where a visitor books an introduction. */
-  bookingUrl,
+const schemasOf = <Given extends Rows>(rows: Given) =>
+  Object.fromEntries(Object.entries(rows).map(([name, { schema }]) => [name, schema])) as {
+    [Name in keyof Given]: Given[Name]['schema'];
+  };
+
+/** Fields, or groups of them, under a legend. */
+const group = <Given extends Rows>(rows: Given, legend?: string) => ({
+  rows,
+  legend,
+  schema: v.object(schemasOf(rows)),
 });
 
+/** At most so many things with the same fields. */
+const listOf = <Given extends Rows>(thing: string, most: number, tooMany: string, rows: Given) => ({
+  rows,
+  thing,
+  most,
+  schema: v.pipe(v.array(v.object(schemasOf(rows))), v.maxLength(most, tooMany)),
+});
+
+const formula = (id: (typeof offers.list)[number]['id']) => {
+  const rows = {
+    duration: line(offers.facts.duration),
+    group: line(offers.facts.group),
+    place: line(offers.facts.place),
+    price: line(offers.facts.price),
+    basis: choice('Prijs per', ['per groep', 'per persoon']),
+    vat: choice('Btw', ['excl. btw', 'incl. btw']),
+    extra: line('Nog een regel', { hint: 'Zoals ‘kmo-portefeuille: erkend’.' }),
+  };
+  return group(rows, offers.list.find((offer) => offer.id === id)?.name);
+};
+
+const minutes = (label: string) => number(label, 240, 'minuut', 'minuten');
+
+/** Shown from its first day through its last, in Belgium. */
+const notice = group({
+  words: {
+    ...line('Bericht', { hint: 'Zoals ‘Wij zijn met vakantie’.', missing: 'Vul het bericht in' }),
+    needed: false,
+  },
+  from: day('day', 'Eerste dag', 'Kies een dag'),
+  until: day('day', 'Laatste dag', 'Kies een dag'),
+});
+
+const inOrder = v.check<v.InferOutput<typeof notice.schema>, string>(
+  ({ from, until }) => from <= until,
+  'De laatste dag ligt voor de eerste',
+);
+
+/**
+ * What the owner publishes from the desk, besides the price and the sale switch, in the order of its form: parts with one title
+ * open together.
+ */
+export const shopParts = {
+  formulas: {
+    title: 'Formules',
+    ...group({
+      inspiratie: formula('inspiratie'),
+      workshop: formula('workshop'),
+      traject: formula('traject'),
+    }),
+  },
+  person: {
+    title: 'Wie je bent',
+    ...group({
+      name: line('Naam'),
+      line: line('Eén zin', { hint: 'In je eigen woorden: wat je doet, en voor wie.', most: 200 }),
+      photo: picture('photo', 'Foto'),
+    }),
+  },
+  testimonials: {
+    title: 'Getuigenissen',
+    intro: 'Haal je een getuigenis weg, dan is ze met haar foto meteen weg, ook uit de eerdere versies.',
+    ...listOf('Getuigenis', 6, 'Hoogstens zes getuigenissen', {
+      words: text('Wat deze klant zegt', { missing: 'Vul in wat deze klant zegt' }),
+      name: line('Naam', { missing: 'Vul de naam in' }),
+      role: line('Functie'),
+      company: line('Bedrijf'),
+      picture: picture('photo', 'Foto of logo'),
+      /** The day on which the owner ticked it. */
+      agreedOn: day(
+        'agreed',
+        'Deze klant ging ermee akkoord dat dit op de site staat',
+        'Vink aan dat deze klant akkoord is',
+      ),
+    }),
+  },
+  customers: {
+    title: 'Klanten',
+    ...listOf('Klant', 12, 'Hoogstens twaalf logo’s', {
+      name: line('Naam', { missing: 'Vul de naam van de klant in' }),
+      logo: picture('logo', 'Logo'),
+    }),
+  },
+  figures: {
+    title: 'Cijfers',
+    ...listOf('Cijfer', 3, 'Hoogstens drie cijfers', {
+      figure: line('Cijfer', { hint: 'Zoals ‘35’.', missing: 'Vul het cijfer in', most: 12 }),
+      text: line('Wat het telt', { hint: 'Zoals ‘teams begeleid’.', missing: 'Vul in wat het cijfer telt' }),
+    }),
+  },
+  programmeCase: {
+    title: 'Voorbeelden',
+    ...group({ customer: line('Welke klant'), words: text('Wat het opbracht') }, 'Een traject'),
+  },
+  workshopCase: {
+    title: 'Voorbeelden',
+    ...group({ before: text('Voor'), after: text('Na') }, 'Eén taak, voor en na de workshop'),
+  },
+  teaser: {
+    title: 'Video',
+    intro: 'Zet ze op YouTube, niet op ‘Privé’, en plak hier het adres of de insluitcode.',
+    ...field({ kind: 'line', label: 'Video', schema: teaser }),
+  },
+  notice: {
+    title: 'Sluiting of bericht',
+    intro: 'Staat op de startpagina en bij de formulieren, en in de bevestigingen die dan vertrekken.',
+    rows: notice.rows,
+    schema: v.nullable(v.pipe(notice.schema, v.forward(inOrder, ['until']))),
+  },
+  bookingUrl: {
+    title: 'Afspraken en antwoordtermijn',
+    ...field({ kind: 'line', label: 'Link om een kennismaking te boeken', schema: bookingUrl }),
+    hint: 'Van Calendly, Cal.com, Google Agenda of een andere dienst. In je antwoorden heet hij {afspraak}.',
+  },
+  answerDays: {
+    title: 'Afspraken en antwoordtermijn',
+    ...number('Binnen hoeveel werkdagen je antwoordt', 20, 'dag', 'dagen'),
+    hint: 'Leeg: je belooft geen termijn. Wacht een aanvraag langer, dan mailt de winkel je.',
+  },
+  kickMinutes: {
+    title: 'Minuten per Kick',
+    rows: kicks.map(({ number: kick, title }) => minutes(`Kick ${kick}: ${title}`)),
+    schema: v.pipe(v.array(minutes('').schema), v.length(kicks.length)),
+  },
+};
+
+export const shopDocument = v.object(schemasOf(shopParts));
+
 export type ShopDocument = v.InferOutput<typeof shopDocument>;
+
+/** A part of the document, or what is in it. */
+export type ShopNode =
+  | ShopField
+  | { rows: Record<string, ShopNode> | readonly ShopNode[]; legend?: string | undefined }
+  | { rows: Record<string, ShopField>; thing: string; most: number };
+
+export type ShopPart = ShopNode & { title: string; intro?: string };

@@ -2,14 +2,6 @@ import type { KitStatus } from '../site/kit.ts';
 import { isDay } from './calendar.ts';
 import { deliveredDocument, type PublishedShop, shopFileVersion } from './shop.ts';
 
-/** An empty item of each list of the document, and an empty notice. */
-export const emptyItems = {
-  testimonials: { words: '', name: '', role: '', company: '', picture: '', agreedOn: '' },
-  customers: { name: '', logo: '' },
-  figures: { figure: '', text: '' },
-  notice: { words: '', from: '', until: '' },
-};
-
 /** The price of the Kit, in cents: what Stripe takes at least, and 10,000 euro. */
 export const priceLimits = { least: 50, most: 1_000_000 } as const;
 
@@ -32,17 +24,20 @@ const samples = {
     ...deliveredDocument,
     kickMinutes: [() => 0],
     answerDays: () => 0,
-    testimonials: [emptyItems.testimonials],
-    customers: [emptyItems.customers],
-    figures: [emptyItems.figures],
-    notice: () => emptyItems.notice,
+    notice: () => ({ words: '' }),
   }),
 };
 
-/** Whether a value has the form of a sample: what a page reads of it is there. */
+const holdsTexts = (item: unknown) =>
+  item === Object(item) && Object.values(Object(item)).every((one) => typeof one === 'string');
+
+/** Whether a value has the form of a sample: what a page reads of it is there. The items of an empty list hold texts. */
 function looksLike(sample: unknown, value: unknown): boolean {
   if (typeof sample === 'function') return value === null || looksLike(sample(), value);
-  if (Array.isArray(sample)) return Array.isArray(value) && value.every((item) => looksLike(sample[0], item));
+  if (Array.isArray(sample)) {
+    const fits = sample[0] ? (item: unknown) => looksLike(sample[0], item) : holdsTexts;
+    return Array.isArray(value) && value.every(fits);
+  }
   if (typeof sample !== 'object') return typeof value === typeof sample;
   return Object.entries(Object(sample)).every(([key, inner]) => looksLike(inner, Object(value)[key]));
 }

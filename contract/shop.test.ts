@@ -45,6 +45,11 @@ describe('a published file', () => {
     ['is of a newer version', { version: 2, ...unpublished }],
     ['lacks a list', { version: 1, ...unpublished, document: { ...full, testimonials: null } }],
     ['holds a list of something else', { version: 1, ...unpublished, document: { ...full, customers: [1] } }],
+    ['holds a list of nothing', { version: 1, ...unpublished, document: { ...full, customers: [null] } }],
+    [
+      'holds a list with a number for a text',
+      { version: 1, ...unpublished, document: { ...full, customers: [{ name: 1, logo: '' }] } },
+    ],
     ['lacks a formula', { version: 1, ...unpublished, document: { ...full, formulas: {} } }],
     ['has a status of its own', { version: 1, ...unpublished, status: 'uitverkocht' }],
     ['has a price below what can be paid', { version: 1, ...unpublished, priceCents: 49 }],

@@ -5,7 +5,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { functionMessages } from '../../contract/messages.ts';
 import { deliveredDocument, publicPath, shopFile } from '../../contract/shop.ts';
-import { shopLimits } from '../../contract/shop-document.ts';
+import { pictureBytes } from '../../contract/shop-document.ts';
 import { formatEuro, kit } from '../../site/kit.ts';
 import { paths } from '../../site/paths.ts';
 import { findMail, linkIn, mailsTo } from '../inbox.ts';
@@ -212,7 +212,7 @@ test('a picture that moves, is none, or is too large is refused', async () => {
   const bad = { status: 400, error: functionMessages.badPicture };
   expect(await storePicture(movingPicture)).toMatchObject(bad);
   expect(await storePicture(btoa('<svg onload="alert(1)">'))).toMatchObject(bad);
-  const large = Buffer.alloc(shopLimits.pictureBytes * 2).toString('base64');
+  const large = Buffer.alloc(pictureBytes * 2).toString('base64');
   expect(await storePicture(large)).toMatchObject({ status: 413 });
 });
 

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { belgianDay } from '../../contract/calendar.ts';
 import { deliveredDocument, unpublished } from '../../contract/shop.ts';
 import type { ShopDocument } from '../../contract/shop-document.ts';
-import { emptyItems } from '../../contract/shop-file.ts';
 import { kit } from '../../site/kit.ts';
 import { actForOwner, deskOf, versionOf } from './desk.ts';
 import { launchUrls, requestMails, sendRequest } from './sent.ts';
@@ -81,9 +80,11 @@ test('twenty versions are kept, of which each can be read again', async () => {
 
 test('a testimonial that is taken away is in no version, and one that stays is in the newest', async () => {
   const said = (name: string) => ({
-    ...emptyItems.testimonials,
     words: 'Nu durven we.',
     name,
+    role: '',
+    company: '',
+    picture: '',
     agreedOn: '2026-11-20',
   });
   await publish({ testimonials: [said('An'), said('Bert')] });

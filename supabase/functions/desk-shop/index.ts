@@ -10,20 +10,11 @@ import { keepPicture, keptPictures, missingPictures, removeUnusedPictures } from
 type Change = Exclude<DeskShopRequest, { action: 'picture' }>;
 
 const change = (owner: Owner, asked: Change) => {
-  const { click, known } = asked;
-  return asked.action === 'price'
-    ? owner.run('price-changed', {
-        subject: 'shop',
-        known,
-        click,
-        input: { cents: asked.cents, delivered: kit.priceCents },
-      })
-    : owner.run('shop-published', {
-        subject: 'shop',
-        known,
-        click,
-        input: { document: asked.document, delivered: deliveredDocument },
-      });
+  const { action: _, click, known, ...input } = asked;
+  const given = { subject: 'shop', known, click };
+  return 'cents' in input
+    ? owner.run('price-changed', { ...given, input: { ...input, delivered: kit.priceCents } })
+    : owner.run('shop-published', { ...given, input: { ...input, delivered: deliveredDocument } });
 };
 
 /** What the owner changes of the shop: publishes it, changes the price, stores a picture. */

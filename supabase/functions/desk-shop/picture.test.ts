@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shopLimits } from '../../../contract/shop-document.ts';
+import { pictureBytes } from '../../../contract/shop-document.ts';
 import { movingPicture, smallPictures } from '../../../tests/small-pictures.ts';
 import { pictureType } from './picture.ts';
 
@@ -42,10 +42,7 @@ test.each<[string, Uint8Array]>([
   ['is followed by something else as JPEG', after(jpeg, new TextEncoder().encode('<script>'))],
   ['ends halfway', webp.subarray(0, 24)],
   ['ends halfway as JPEG', after(jpeg.subarray(0, 30), jpeg.subarray(-2))],
-  [
-    'is too heavy',
-    after(jpeg.subarray(0, -2), after(new Uint8Array(shopLimits.pictureBytes), jpeg.subarray(-2))),
-  ],
+  ['is too heavy', after(jpeg.subarray(0, -2), after(new Uint8Array(pictureBytes), jpeg.subarray(-2)))],
   ['is a drawing', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['is empty', new Uint8Array()],
 ])('what %s is refused', (_, bytes) => {

@@ -1,4 +1,4 @@
-import { shopLimits } from '../../../contract/shop-document.ts';
+import { pictureBytes } from '../../../contract/shop-document.ts';
 
 /** The largest side of a picture, in pixels. */
 const mostPixels = 1200;
@@ -46,7 +46,7 @@ function jpegSize(bytes: Uint8Array): Size | null {
 
 /** What a picture is, by its content and never by its name; null for anything that the shop does not take. */
 export function pictureType(bytes: Uint8Array): 'webp' | 'jpg' | null {
-  if (bytes.length > shopLimits.pictureBytes) return null;
+  if (bytes.length > pictureBytes) return null;
   const type =
     ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP'
       ? 'webp'

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
-import { deliveredDocument } from '../../../../contract/shop.ts';
-import { type ShopDocument, shopDocument } from '../../../../contract/shop-document.ts';
-import { emptyItems } from '../../../../contract/shop-file.ts';
+import {
+  type ShopDocument,
+  type ShopField,
+  type ShopNode,
+  shopDocument,
+  shopParts,
+} from '../../../../contract/shop-document.ts';
 
 /** What is typed, by the path of its field in the document; that of a list says how many items it has. */
 export type TypedShop = Record<string, string>;
@@ -18,59 +22,55 @@ const flat = (value: unknown, path: string): [string, string][] => {
 /** A document as its form shows it. */
 export const typedOf = (document: ShopDocument): TypedShop => Object.fromEntries(flat(document, ''));
 
-/** The document with one empty item in each list. */
-const template = {
-  ...deliveredDocument,
-  testimonials: [emptyItems.testimonials],
-  customers: [emptyItems.customers],
-  figures: [emptyItems.figures],
-  notice: emptyItems.notice,
-};
+/** A field of the form: its name is its path in the document. */
+export type PlacedField = ShopField & { name: string; legend: string };
 
-/** A list of the document. */
-export type ItemList = 'testimonials' | 'customers' | 'figures';
-const fieldsOf = (list: ItemList) => Object.keys(emptyItems[list]);
-
-/** How many items of a list are typed. */
-export const countOf = (typed: TypedShop, list: ItemList): number => Number(typed[list] ?? 0);
-
-/** What adds an empty item to a list. */
-export const itemAdded = (typed: TypedShop, list: ItemList): TypedShop => {
-  const count = countOf(typed, list);
-  const empty = fieldsOf(list).map((field) => [`${list}.${count}.${field}`, '']);
-  return { [list]: String(count + 1), ...Object.fromEntries(empty) };
-};
-
-/** What removes an item from a list: those after it move up. */
-export function itemRemoved(typed: TypedShop, list: ItemList, index: number): TypedShop {
-  const count = countOf(typed, list);
-  const change: TypedShop = { [list]: String(count - 1) };
-  for (let at = index; at < count - 1; at += 1)
-    for (const field of fieldsOf(list))
-      change[`${list}.${at}.${field}`] = typed[`${list}.${at + 1}.${field}`] ?? '';
-  return change;
+/** What holds fields or more such rows; of a list, that is each item that is typed. */
+function rowsOf(typed: TypedShop, node: Exclude<ShopNode, ShopField>, path: string) {
+  if (!('thing' in node)) return node.rows;
+  const item = (index: number): ShopNode => ({ rows: node.rows, legend: `${node.thing} ${index + 1}` });
+  return Array.from({ length: Number(typed[path]) }, (_, index) => item(index));
 }
 
-function read(typed: TypedShop, sample: unknown, path: string): unknown {
+/** The fields in a part, each with its path and legend. */
+export const fieldsIn = (typed: TypedShop, node: ShopNode, name: string, legend = ''): PlacedField[] =>
+  'kind' in node
+    ? [{ ...node, name, legend }]
+    : Object.entries<ShopNode>(rowsOf(typed, node, name)).flatMap(([key, row]) =>
+        fieldsIn(typed, row, `${name}.${key}`, 'legend' in node ? node.legend : legend),
+      );
+
+function read(typed: TypedShop, node: ShopNode, path: string): unknown {
   const value = typed[path] ?? '';
-  if (typeof sample === 'string') return value;
-  if (sample === null || typeof sample === 'number') return value.trim() ? Number(value) : null;
-  if (Array.isArray(sample))
-    return Array.from({ length: Number(value) }, (_, index) => read(typed, sample[0], `${path}.${index}`));
-  return Object.fromEntries(
-    Object.entries(Object(sample)).map(([key, one]) => [key, read(typed, one, `${path}.${key}`)]),
+  if ('kind' in node) return node.kind !== 'number' ? value : value.trim() ? Number(value) : null;
+  const rows = rowsOf(typed, node, path);
+  const inner = Object.entries<ShopNode>(rows).map(
+    ([key, row]) => [key, read(typed, row, `${path}.${key}`)] as const,
   );
+  return Array.isArray(rows) ? inner.map(([, one]) => one) : Object.fromEntries(inner);
 }
 
 /** What is typed in the form of the document, right or not. */
 export const documentOf = (typed: TypedShop) =>
   Object.fromEntries(
-    Object.entries(template).map(([part, sample]) => {
-      const value = read(typed, sample, part);
+    Object.entries<ShopNode>(shopParts).map(([part, node]) => {
+      const value = read(typed, node, part);
       // A notice without a word or a day is none.
       return [part, part === 'notice' && !Object.values(Object(value)).some(Boolean) ? null : value];
     }),
   ) as Record<DocumentPart, unknown>;
+
+/** What changes the items of a list. */
+const changing = (typed: TypedShop, list: DocumentPart, change: (items: object[]) => object[]): TypedShop =>
+  Object.fromEntries(flat(change(documentOf(typed)[list] as object[]), list));
+
+/** What adds an empty item with these rows to a list. */
+export const itemAdded = (typed: TypedShop, list: DocumentPart, rows: Record<string, ShopField>) =>
+  changing(typed, list, (items) => [...items, Object(read({}, { rows }, ''))]);
+
+/** What removes an item from a list: those after it move up. */
+export const itemRemoved = (typed: TypedShop, list: DocumentPart, index: number) =>
+  changing(typed, list, (items) => items.filter((_, at) => at !== index));
 
 /** The rule for what is typed: the document, or what is wrong at which field. */
 export const shopSchema: v.GenericSchema<TypedShop, ShopDocument> = v.pipe(

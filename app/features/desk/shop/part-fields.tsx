@@ -1,33 +1,31 @@
 import { useId } from 'react';
 import { belgianDay, formatDay } from '../../../../contract/calendar.ts';
-import { type ShopDocument, shopLimits } from '../../../../contract/shop-document.ts';
+import type { ShopDocument, ShopPart } from '../../../../contract/shop-document.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { FieldError, NumberField, TextArea, TextField } from '../../../ui/field.tsx';
 import type { useDeskForm } from '../use-desk-form.ts';
-import { countOf, itemAdded, itemRemoved, type TypedShop } from './draft.ts';
+import {
+  type DocumentPart,
+  fieldsIn,
+  itemAdded,
+  itemRemoved,
+  type PlacedField,
+  type TypedShop,
+} from './draft.ts';
 import { PictureField } from './picture-field.tsx';
-import type { ShopField, ShopPart } from './shop-parts.ts';
 
 /** The form of the document. */
 type ShopForm = ReturnType<typeof useDeskForm<TypedShop, TypedShop, ShopDocument>>;
 
-function Field({ form, kind, name, label, hint, options = [] }: ShopField & { form: ShopForm }) {
+function Field({ form, kind, name, label, hint, needed, options = [] }: PlacedField & { form: ShopForm }) {
   const id = useId();
   const value = form.values[name] ?? '';
   const error = form.errors[name];
   const put = (next: string) => form.type({ [name]: next });
-  const typed = {
-    label,
-    hint,
-    // A notice needs its days.
-    optional: !kind.startsWith('needed') && kind !== 'day',
-    autoComplete: 'off',
-    ...form.field(name),
-  };
+  const typed = { label, hint, optional: !needed, autoComplete: 'off', ...form.field(name) };
   switch (kind) {
     case 'text':
-    case 'needed text':
       return <TextArea {...typed} rows={3} />;
     case 'number':
       return <NumberField {...typed} />;
@@ -78,41 +76,34 @@ function Field({ form, kind, name, label, hint, options = [] }: ShopField & { fo
   }
 }
 
-/** The fields of a part by their legend; of a list those of each item that is typed. */
-function groupsOf({ fields, list }: ShopPart, typed: TypedShop): [string, readonly ShopField[]][] {
-  if (!list) return Object.entries(fields);
-  const [name, thing] = list;
-  return Array.from({ length: countOf(typed, name) }, (_, index) => [
-    `${thing} ${index + 1}`,
-    (fields[''] ?? []).map((field) => ({ ...field, name: `${name}.${index}.${field.name}` })),
-  ]);
-}
-
-/** The fields of a part of the shop; of a list those of each item, with buttons that remove it and add another. */
-export function PartFields({ form, part }: { form: ShopForm; part: ShopPart }) {
-  const [name, thing] = part.list ?? [];
-  const count = name ? countOf(form.values, name) : 0;
+/** The fields of parts of the shop; of a list those of each item, with buttons that remove it and add another. */
+export function PartFields({ form, parts }: { form: ShopForm; parts: readonly [DocumentPart, ShopPart][] }) {
+  const fields = parts.flatMap(([name, part]) => fieldsIn(form.values, part, name));
+  const legends = [...new Set(fields.map(({ legend }) => legend))];
+  const [list] = parts.flatMap(([name, part]) => ('thing' in part ? { ...part, name } : []));
   return (
     <>
-      {groupsOf(part, form.values).map(([legend, shown], index) => (
+      {legends.map((legend, index) => (
         <fieldset key={legend} className="grid items-start gap-5 sm:grid-cols-2">
           {legend && <legend className="mb-3 font-semibold">{legend}</legend>}
-          {shown.map((field) => (
-            <Field key={field.name} form={form} {...field} />
-          ))}
-          {name && (
+          {fields
+            .filter((field) => field.legend === legend)
+            .map((field) => (
+              <Field key={field.name} form={form} {...field} />
+            ))}
+          {list && (
             <p className="sm:col-span-2">
-              <Button size="small" onClick={() => form.type(itemRemoved(form.values, name, index))}>
+              <Button size="small" onClick={() => form.type(itemRemoved(form.values, list.name, index))}>
                 {`Haal ${legend.toLowerCase()} weg`}
               </Button>
             </p>
           )}
         </fieldset>
       ))}
-      {name && count < shopLimits[name] && (
+      {list && legends.length < list.most && (
         <p>
-          <Button size="small" onClick={() => form.type(itemAdded(form.values, name))}>
-            {thing} erbij
+          <Button size="small" onClick={() => form.type(itemAdded(form.values, list.name, list.rows))}>
+            {list.thing} erbij
           </Button>
         </p>
       )}

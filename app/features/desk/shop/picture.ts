@@ -1,4 +1,4 @@
-import { shopLimits } from '../../../../contract/shop-document.ts';
+import { pictureBytes } from '../../../../contract/shop-document.ts';
 
 /** The most that is read of a chosen file: more than any phone takes. */
 const fileBytes = 25 * 1024 * 1024;
@@ -86,8 +86,7 @@ export async function smallPicture(
       for (const quality of [0.85, 0.7, 0.5, 0.3, 0.1]) {
         const made = await encode(canvas, type, quality);
         if (made?.type !== type) break;
-        if (made.size <= shopLimits.pictureBytes)
-          return { content: (await dataUrl(made)).replace(/^.*,/, '') };
+        if (made.size <= pictureBytes) return { content: (await dataUrl(made)).replace(/^.*,/, '') };
       }
     }
   } catch {

@@ -18,7 +18,7 @@ import { PartFields } from './part-fields.tsx';
 import { Price } from './price.tsx';
 import { kitQuery } from './sale.tsx';
 import { priceOf, publishedOf, reportPublished, shopQuery } from './shop-data.ts';
-import { shopParts } from './shop-parts.ts';
+import { shopSections } from './shop-parts.ts';
 import { Versions } from './versions.tsx';
 
 const draftId = 'winkel';
@@ -112,7 +112,8 @@ function Editor({ shop }: { shop: DeskShop }) {
     onToggle: () => setOpen(open.includes(title) ? open.filter((one) => one !== title) : [...open, title]),
   });
   const { form, changed, drop } = useDocument(shop, (fields) => {
-    const wrong = shopParts.filter(({ parts }) => fields.some((field) => parts.includes(shopPartOf(field))));
+    const named = new Set(fields.map(shopPartOf));
+    const wrong = shopSections.filter(({ parts }) => parts.some(([part]) => named.has(part)));
     setOpen((now) => [...now, ...wrong.map(({ title }) => title)]);
   });
   const isChanged = changed.size > 0;
@@ -134,15 +135,15 @@ function Editor({ shop }: { shop: DeskShop }) {
           <Price shop={shop} onChanged={() => void follow().catch(() => {})} />
         </ShopSection>
         <form {...form.formProps} {...byButtonOnly}>
-          {shopParts.map((part) => (
+          {shopSections.map(({ title, parts, intro, now }) => (
             <ShopSection
-              key={part.title}
-              now={part.now(publishedOf(shop)) || 'niets'}
-              isNew={part.parts.some((one) => changed.has(one))}
-              {...toggles(part.title)}
+              key={title}
+              now={now(publishedOf(shop)) || 'niets'}
+              isNew={parts.some(([part]) => changed.has(part))}
+              {...toggles(title)}
             >
-              {part.intro && <p className="text-soft">{part.intro}</p>}
-              <PartFields form={form} part={part} />
+              {intro && <p className="text-soft">{intro}</p>}
+              <PartFields form={form} parts={parts} />
             </ShopSection>
           ))}
           <div className="sticky bottom-0 z-2 grid gap-3 border-t-2 border-ink bg-paper py-3">
