@@ -4,7 +4,6 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backendFrom, Problem } from './backend.ts';
 import { backUpLessons, backUpPictures } from './file-copies.ts';
-import { writeManifest } from './manifest.ts';
 import { encryption, orExplain, program } from './programs.ts';
 
 const usage =
@@ -30,11 +29,9 @@ async function backUp(url: string | undefined, [folder, ...more]: string[]): Pro
     const files = await backUpLessons(backend, join(folder, backupParts.lessons), copyRows);
     // After the rows: a picture that they name is kept for a week at least.
     const pictures = await backUpPictures(backend, join(folder, backupParts.pictures));
-    const mark = await writeManifest(folder);
     console.log(
       `Klaar: de rijen, ${files} bestanden van de lessen en ${pictures} foto’s staan in ${folder}. Bewaar de map versleuteld, elders.`,
     );
-    console.log(`Kenmerk van de back-up, om apart van de map te bewaren: ${mark}`);
   } catch (error) {
     // Half a backup would look like a whole one.
     await rm(folder, { recursive: true });

@@ -70,28 +70,22 @@ async function rowsOf({ databaseUrl }: Shop): Promise<Map<string, number>> {
   }
 }
 
-/** Types a command on a shop, as the owner would, and prints what it prints. */
-function type(
-  server: PostgresServer,
-  shop: Shop,
-  name: 'backup' | 'restore',
-  args: string[],
-  url = shop.url,
-) {
-  console.log(`\n> npm run ${name} -- ${args.join(' ')}`);
+/** Types a command on a shop, as the owner would, and prints what it prints. Throws Problem. */
+function type(server: PostgresServer, shop: Shop, name: 'backup' | 'restore', folder: string) {
+  console.log(`\n> npm run ${name} -- ${folder}`);
   const env = {
     ...process.env,
     DATABASE_URL: shop.databaseUrl,
-    SUPABASE_URL: url,
+    SUPABASE_URL: shop.url,
     SUPABASE_SECRET_KEY: shop.secretKey,
     PATH: `${server.program('')}${delimiter}${process.env.PATH}`,
   };
-  return new Promise<{ isDone: boolean; printed: string }>((resolve) => {
+  return new Promise<void>((resolve, reject) => {
     const script = join(import.meta.dirname, `${name}.ts`);
-    execFile(process.execPath, [script, ...args], { env }, (error, out, problems) => {
-      const printed = (out + problems).trim();
-      console.log(printed.replaceAll(/^/gm, '  '));
-      resolve({ isDone: !error, printed });
+    execFile(process.execPath, [script, folder], { env }, (error, out, problems) => {
+      console.log((out + problems).trim().replaceAll(/^/gm, '  '));
+      if (error) reject(new Problem(`${name} mislukte.`));
+      else resolve();
     });
   });
 }
@@ -107,22 +101,16 @@ async function practise(server: PostgresServer, folder: string, closers: (() => 
   await fill(shop);
 
   console.log('\n2. De back-up. In het echt: elke week, en voor elke deploy met migraties.');
-  const made = await type(server, shop, 'backup', [folder]);
-  const mark = /Kenmerk.*: ([0-9a-f]{64})/.exec(made.printed)?.[1];
-  if (!made.isDone || !mark) throw new Problem('De back-up mislukte.');
+  await type(server, shop, 'backup', folder);
   const before = await rowsOf(shop);
 
   console.log(`\n3. Een dag verkoop na de back-up: ${sales} bestellingen. Dan is de winkel weg.`);
   for (let sale = 1; sale <= sales; sale += 1) await sell(shop, `koper-${sale}@voorbeeld.be`);
   const after = await rowsOf(shop);
 
-  console.log('\n4. Het herstel in een nieuw project. De opslag van de lessen antwoordt eerst niet.');
+  console.log('\n4. Het herstel in een nieuw project.');
   const project = await start();
-  const options = ['--kenmerk', mark];
-  const broken = await type(server, project, 'restore', [...options, folder], 'http://127.0.0.1:9');
-  if (broken.isDone || !broken.printed.includes('--verder')) throw new Problem('Dat had moeten afbreken.');
-  const restored = await type(server, project, 'restore', [...options, '--verder', folder]);
-  if (!restored.isDone) throw new Problem('Het herstel mislukte.');
+  await type(server, project, 'restore', folder);
 
   console.log('\n5. De vergelijking.');
   const found = await rowsOf(project);

@@ -6,14 +6,6 @@ import { pictureCacheSeconds, shopFile } from '../../contract/shop.ts';
 import { storedFiles } from '../../supabase/functions/_shared/lessons/stored.ts';
 import { type Backend, Problem } from './backend.ts';
 
-/** The names in a bucket. Throws Problem. */
-async function storedNames({ client }: Backend, bucket: string): Promise<string[]> {
-  const files = await storedFiles(client, bucket).catch((error: Error) => {
-    throw new Problem(`De bewaarde bestanden zijn niet te lezen: ${error.message}`);
-  });
-  return files.map(({ name }) => name);
-}
-
 /** The file of a name in a folder. One that is no plain name would lead out of it. Throws Problem. */
 function inside(folder: string, name: string): string {
   if (!storedPath.test(name)) throw new Problem(`De lijst van lessen noemt een onmogelijk bestand: ${name}`);
@@ -36,14 +28,13 @@ interface Upload {
   options: { contentType: string; cacheControl?: string };
 }
 
-/** Uploads the files of a folder that a bucket lacks: it may be repeated. Throws Problem. */
-async function upload(backend: Backend, bucket: string, files: Upload[], folder: string): Promise<void> {
-  const stored = new Set(await storedNames(backend, bucket));
-  for (const { name, options } of files.filter((file) => !stored.has(file.name))) {
+/** Uploads files of a folder into a bucket that has none of them. Throws Problem. */
+async function upload({ client }: Backend, bucket: string, files: Upload[], folder: string): Promise<void> {
+  for (const { name, options } of files) {
     const bytes = await readFile(inside(folder, name)).catch(() => {
       throw new Problem(`De back-up mist het bestand ${name}.`);
     });
-    const { error } = await backend.client.storage.from(bucket).upload(name, bytes, options);
+    const { error } = await client.storage.from(bucket).upload(name, bytes, options);
     if (error) throw new Problem(`Het bestand ${name} is niet bewaard: ${error.message}`);
   }
 }
@@ -89,10 +80,7 @@ export async function backUpLessons(
   );
 }
 
-/**
- * Uploads the lesson files that the restored database lists and storage lacks. A stored name holds the hash of its file
- * (storedName in contract/lesson-check.ts). Returns how many files there are. Throws Problem.
- */
+/** Uploads the lesson files that the restored database lists. Returns how many there are. Throws Problem. */
 export async function uploadLessons(backend: Backend, folder: string): Promise<number> {
   const files = (await listedLessons(backend)).map(({ path, mime_type: contentType }) => ({
     name: path,
@@ -106,12 +94,15 @@ const isPicture = /^[\da-f]{20}\.(?:webp|jpg)$/;
 
 /** Copies the pictures that the owner published into a new folder. Returns how many. Throws Problem. */
 export async function backUpPictures(backend: Backend, folder: string): Promise<number> {
-  const names = (await storedNames(backend, shopFile.bucket)).filter((name) => isPicture.test(name));
+  const stored = await storedFiles(backend.client, shopFile.bucket).catch((error: Error) => {
+    throw new Problem(`De bewaarde bestanden zijn niet te lezen: ${error.message}`);
+  });
+  const names = stored.map(({ name }) => name).filter((name) => isPicture.test(name));
   await download(backend, shopFile.bucket, names, folder);
   return names.length;
 }
 
-/** Uploads the pictures of a backup that storage lacks. Returns how many there are. Throws Problem. */
+/** Uploads the pictures of a backup. Returns how many there are. Throws Problem. */
 export async function uploadPictures(backend: Backend, folder: string): Promise<number> {
   // A backup of before has none.
   const files = (await readdir(folder).catch(() => [])).map((name) => ({

@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { PGlite } from '@supabase/lite/pglite';
 import { accounts, openDefaults, roles } from '../../tests/database/project.ts';
-import { migrationFolder, migrationNames } from './manifest.ts';
+
+const migrationFolder = new URL('../../supabase/migrations/', import.meta.url);
+const migrationNames = async () =>
+  (await readdir(migrationFolder)).filter((name) => name.endsWith('.sql')).sort();
 
 /**
  * The objects that decide who may do what, each with a name for people and its definition: functions, views, triggers and

@@ -8,10 +8,9 @@ import postgres from 'postgres';
 import type { Answer } from '../../contract/database/database.ts';
 import { typed } from '../operations/commands.ts';
 import { accessProblems } from './access.ts';
-import { backendFrom, Problem } from './backend.ts';
+import { type Backend, backendFrom, Problem } from './backend.ts';
 import { backupParts } from './backup.ts';
 import { uploadLessons, uploadPictures } from './file-copies.ts';
-import { checkManifest } from './manifest.ts';
 import { objectProblems } from './objects.ts';
 import { encryption, orExplain, program } from './programs.ts';
 import { copyRows } from './rows.ts';
@@ -19,11 +18,8 @@ import { copyRows } from './rows.ts';
 const usage = `Gebruik:
   DATABASE_URL=… SUPABASE_URL=… SUPABASE_SECRET_KEY=… npm run restore -- <map>
                                     zet een back-up met lessen in een nieuw project, sluit en controleert
-  DATABASE_URL=… SUPABASE_URL=… SUPABASE_SECRET_KEY=… npm run restore -- --verder <map>
-                                    gaat verder als de rijen er al staan: sluit, controleert en zet de lessen erbij die ontbreken
-      met --kenmerk <kenmerk> erbij       weigert elke andere back-up dan die waarvan je dat kenmerk bewaarde
   DATABASE_URL=… npm run restore -- <bestand>   hetzelfde met alleen de rijen, uit pg_dump
-  DATABASE_URL=… npm run restore                sluit en controleert alleen, na een herstel in het dashboard
+  DATABASE_URL=… npm run restore                sluit en controleert alleen, na een deploy of een herstel in het dashboard
   DATABASE_URL=… npm run restore -- --laatste-factuur 2026-0042
                                     zegt welk nummer de winkel het laatst uitgaf, en sluit en controleert`;
 
@@ -43,9 +39,7 @@ async function emptyTables(sql: Sql): Promise<string[]> {
     select exists (select from auth.users) or exists (select from public.orders)
       or exists (select from public.requests) as used`;
   if (used)
-    throw new Problem(
-      'Er staan al accounts, bestellingen of aanvragen in: herstel in een nieuw project. Komen ze van een herstel van deze back-up dat afbrak, ga dan verder met: npm run restore -- --verder <map>',
-    );
+    throw new Problem('Er staan al accounts, bestellingen of aanvragen in: herstel in een nieuw project.');
   const rows = await sql`
     select format('public.%I', tablename) as name from pg_catalog.pg_tables where schemaname = 'public'`;
   return rows.map(({ name }) => name);
@@ -84,14 +78,8 @@ async function close(sql: Sql): Promise<void> {
     await sql.unsafe(await readFile(new URL(file, supabase), 'utf8')).simple();
 }
 
-/** Tables whose rows the shop itself removes within hours. */
-const shortLived = new Set(['public.rate_limits', 'public.saved_answers']);
-
-/**
- * What is wrong with the database, a line each; `counts` are the rows that each table should have, or has at least where a
- * restore goes on: the shop may have been used since.
- */
-async function problems(sql: Sql, counts: Map<string, number>, atLeast: boolean): Promise<string[]> {
+/** What is wrong with the database, a line each; `counts` are the rows that each table should have. */
+async function problems(sql: Sql, counts: Map<string, number>): Promise<string[]> {
   const [row] = await sql`select public.access_report() as report`;
   const differing = await objectProblems((text) =>
     sql.begin(async (transaction) => {
@@ -101,10 +89,8 @@ async function problems(sql: Sql, counts: Map<string, number>, atLeast: boolean)
   );
   const lines = [...accessProblems(row?.report), ...differing];
   for (const [table, wanted] of counts) {
-    if (atLeast && shortLived.has(table)) continue;
     const [{ found } = { found: 0 }] = await sql.unsafe(`select count(*)::integer as found from ${table}`);
-    if (atLeast ? found < wanted : found !== wanted)
-      lines.push(`${table} heeft ${found} rijen, de back-up ${wanted}.`);
+    if (found !== wanted) lines.push(`${table} heeft ${found} rijen, de back-up ${wanted}.`);
   }
   return lines;
 }
@@ -150,26 +136,16 @@ async function owners(sql: Sql): Promise<string[]> {
 
 /** What the arguments ask for. Throws Problem. */
 async function readArguments(args: string[]) {
-  const options = {
-    'laatste-factuur': { type: 'string' },
-    kenmerk: { type: 'string' },
-    verder: { type: 'boolean' },
-  } as const;
+  const options = { 'laatste-factuur': { type: 'string' } } as const;
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [backup, ...more] = positionals;
     const isFolder = backup !== undefined && (await stat(backup).catch(() => null))?.isDirectory() === true;
-    const goesOn = values.verder === true;
-    if (more.length === 0 && (isFolder || !(goesOn || values.kenmerk !== undefined)))
+    if (more.length === 0)
       return {
-        /** The rows of the backup; those of a restore that goes on are there already. */
         dump: isFolder ? join(backup, backupParts.rows) : (backup ?? null),
-        goesOn,
-        /** The folder of the lessons to upload. */
-        lessons: isFolder ? join(backup, backupParts.lessons) : null,
-        folder: backup,
-        /** The mark that the operator kept. */
-        mark: values.kenmerk?.trim().toLowerCase(),
+        /** The folder of a backup with files. */
+        folder: isFolder ? backup : null,
         lastNumber: values['laatste-factuur'],
       };
   } catch {
@@ -178,51 +154,40 @@ async function readArguments(args: string[]) {
   throw new Problem(usage);
 }
 
-/** Checks the files of a backup, and that it is the one with this mark. Throws Problem. */
-async function checkBackup(folder: string, mark: string | undefined): Promise<void> {
-  const found = await checkManifest(folder);
-  if (mark !== undefined && mark !== found)
+/** Uploads the files of a backup. Throws Problem. */
+async function uploadFiles(backend: Backend, folder: string): Promise<void> {
+  try {
+    const lessons = await uploadLessons(backend, join(folder, backupParts.lessons));
+    const pictures = await uploadPictures(backend, join(folder, backupParts.pictures));
+    console.log(`lessen: ${lessons} bestanden\nfoto’s: ${pictures} bestanden`);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
     throw new Problem(
-      `De back-up heeft kenmerk ${found}, niet ${mark}: het is een andere, of iemand veranderde ze. Er is niets aangeraakt.`,
+      `${error.message}\nDe rijen staan er, de bestanden niet allemaal. Los dit op en begin opnieuw in een nieuw project.`,
     );
-  console.log(`Kenmerk van de back-up: ${found}`);
-  if (mark === undefined)
-    console.log(
-      'Niet vergeleken: geef het kenmerk dat je bij de back-up bewaarde op met --kenmerk <kenmerk>.',
-    );
+  }
 }
 
 async function restore(url: string | undefined, args: string[]): Promise<void> {
-  const { dump, goesOn, lessons, folder, mark, lastNumber } = await readArguments(args);
+  const { dump, folder, lastNumber } = await readArguments(args);
   if (!url) throw new Problem(usage);
-  const backend = lessons ? backendFrom(process.env) : null;
+  const backend = folder ? backendFrom(process.env) : null;
   const ssl = await encryption(url);
-  if (folder && lessons) await checkBackup(folder, mark);
   const sql = postgres(url, { max: 1, onnotice: () => {}, ssl });
   const scratch = await mkdtemp(join(tmpdir(), 'kickstart-restore-'));
   try {
-    const tables = dump && !goesOn ? await emptyTables(sql) : null;
+    const tables = dump && (await emptyTables(sql));
     const rows = dump && (await readDump(dump, scratch));
     if (rows && tables) await load(tables, url, rows.scripts);
     await close(sql);
     if (lastNumber) await continueAfter(sql, lastNumber);
     const counts = rows ? rows.counts : new Map<string, number>();
-    const lines = await problems(sql, counts, goesOn);
+    const lines = await problems(sql, counts);
     for (const [table, count] of counts) console.log(`${table}: ${count} rijen`);
     if (lines.length > 0)
       throw new Problem(`Niet in orde:\n${lines.map((line) => `  - ${line}`).join('\n')}`);
-    if (backend && lessons) {
-      const goOn = (error: Error) => {
-        throw new Problem(
-          `${error.message}\nDe rijen staan er. Los dit op en ga verder met: npm run restore -- --verder ${folder}`,
-        );
-      };
-      const files = await uploadLessons(backend, lessons).catch(goOn);
-      console.log(`lessen: ${files} bestanden`);
-      const pictures = join(lessons, '..', backupParts.pictures);
-      console.log(`foto’s: ${await uploadPictures(backend, pictures).catch(goOn)} bestanden`);
-    }
-    const numbers = folder && !lastNumber ? await numbersToCheck(sql) : null;
+    if (backend && folder) await uploadFiles(backend, folder);
+    const numbers = dump && !lastNumber ? await numbersToCheck(sql) : null;
     console.log(
       'In orde: niets is open dat dicht moet zijn, en functies, views, triggers, policies en rechten zijn die van de migraties.',
     );
