@@ -91,7 +91,7 @@ const pitfallChecklist = `Een checklist met ${kit.pitfalls} AI-valkuilen`;
 
 /**
  * Wat de site belooft voor iemand koopt, per plaats. Wat er geleverd wordt voor elke belofte, staat in contents.ts;
- * `npm run deploy:check` laat de Kit niet verkopen zolang er iets van mist.
+ * het beheer laat de Kit niet verkopen zolang er iets van mist.
  */
 export const promises = {
   home: {

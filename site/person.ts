@@ -9,6 +9,6 @@ export interface Person {
 
 /**
  * Staat bij de prijs van de Kit en bij 'Over Ons', daar met foto en zin. Zolang de naam leeg is, staat er niemand, en
- * noemt `npm run deploy:check` dat.
+ * noemt het beheer dat.
  */
 export const person: Person = { name: '', line: '', photo: '' };

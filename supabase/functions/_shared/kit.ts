@@ -3,7 +3,8 @@ import { lessonFiles } from '../../../contract/lessons.ts';
 import { DatabaseError, serviceClient } from './database.ts';
 
 /** What was promised before the purchase but is not online, one line per Kick. Throws DatabaseError. */
-export async function missingNow(client = serviceClient()): Promise<string[]> {
+export async function missingNow(): Promise<string[]> {
+  const client = serviceClient();
   const [kicks, files, stored] = await Promise.all([
     client.from('kicks').select('number, youtube_embed_code'),
     client.from('lesson_files').select('key, path'),

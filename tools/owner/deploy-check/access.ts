@@ -1,6 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type * as v from 'valibot';
-import { browserGrants } from '../../../contract/database/access.ts';
 import { browserFunctions, serverFunctions } from '../../../contract/database/functions.ts';
 import { boolean, day, integer, moment, text, uuid } from '../../../contract/database/sql.ts';
 import { tables } from '../../../contract/database/tables.ts';
@@ -41,57 +40,29 @@ async function answerOf(
   return error ? `${status} ${error.code} ${error.message}` : `${status}`;
 }
 
-/** Which columns a visitor reads of a table; `*` is all of them. */
-async function readable(visitor: SupabaseClient, table: string, columns: string[]): Promise<string[]> {
-  const answers = await Promise.all(
-    ['*', ...columns].map(async (column) => {
-      const { error } = await visitor.from(table).select(column).limit(1);
-      return error ? [] : [`anon select ${table}${column === '*' ? '' : `.${column}`}`];
-    }),
-  );
-  return answers.flat();
-}
-
 /** What a visitor without an account may do at the live Data API, a line each; nothing changes there. */
-async function visitorProblems(visitor: SupabaseClient): Promise<{ problems: string[]; reads: string[] }> {
-  const functions = Object.entries({ ...browserFunctions, ...serverFunctions });
-  const answers = await Promise.all(
-    functions.map(async ([name, { args }]) => ({
-      name,
-      answer: await answerOf(visitor, name, args.entries),
-    })),
-  );
-  const reads = (
-    await Promise.all(
-      Object.entries(tables).map(([table, { entries }]) => readable(visitor, table, Object.keys(entries))),
-    )
-  ).flat();
-  const called = answers.filter(({ answer }) => answer !== null);
-  const tooMuch = reads.filter((door) => !browserGrants.includes(door));
-  return {
-    problems: [
-      ...called.map(
-        ({ name, answer }) => `De Data API weigert ${name} niet aan een bezoeker (antwoord: ${answer}).`,
-      ),
-      ...tooMuch.map((door) => `De Data API laat een bezoeker lezen wat dicht moet zijn: ${door}.`),
-    ],
-    reads,
-  };
+async function visitorProblems(visitor: SupabaseClient): Promise<string[]> {
+  const called = Object.entries({ ...browserFunctions, ...serverFunctions }).map(async ([name, { args }]) => {
+    const answer = await answerOf(visitor, name, args.entries);
+    return answer ? [`De Data API weigert ${name} niet aan een bezoeker (antwoord: ${answer}).`] : [];
+  });
+  // What may be read of a column alone is in access_report.
+  const read = Object.keys(tables).map(async (table) => {
+    const { error } = await visitor.from(table).select('*').limit(1);
+    return error ? [] : [`De Data API laat een bezoeker ${table} lezen.`];
+  });
+  return (await Promise.all([...called, ...read])).flat();
 }
 
 /**
  * What is open at the configured backend that should be closed: by what PostgreSQL says of every function and table,
- * and by calling the Data API as a visitor. `reads` is what a visitor may read there. `unknown` says why this was
- * impossible.
+ * and by calling the Data API as a visitor; a line each, or one that says why this was impossible.
  */
-export async function readAccess(
-  environment: Record<string, string | undefined>,
-): Promise<{ problems: string[]; reads: string[] } | { unknown: string }> {
+export async function openDoors(environment: Record<string, string | undefined>): Promise<string[]> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = environment;
-  if (!SUPABASE_URL || !SUPABASE_PUBLISHABLE_KEY || !SUPABASE_SECRET_KEY) {
-    return { unknown: 'SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY of SUPABASE_SECRET_KEY ontbreekt' };
-  }
   try {
+    if (!SUPABASE_URL || !SUPABASE_PUBLISHABLE_KEY || !SUPABASE_SECRET_KEY)
+      throw new Problem('SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY of SUPABASE_SECRET_KEY ontbreekt');
     const backend = backendFrom(environment);
     await reach(backend);
     const { data, error, status } = await backend.client.rpc('access_report', {});
@@ -99,10 +70,9 @@ export async function readAccess(
     const visitor = createClient(backend.url, SUPABASE_PUBLISHABLE_KEY, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     });
-    const { problems, reads } = await visitorProblems(visitor);
-    return { problems: [...accessProblems(data), ...problems], reads };
+    return [...accessProblems(data), ...(await visitorProblems(visitor))];
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { unknown: error.message };
+    return [`Of de database gesloten is, is niet nagegaan (${error.message}).`];
   }
 }

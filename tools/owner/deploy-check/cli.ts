@@ -1,26 +1,18 @@
-import { readFile } from 'node:fs/promises';
-import { shopOf, unpublished } from '../../../contract/shop.ts';
 import { siteUrl } from '../../../site/brand.ts';
-import { kit } from '../../../site/kit.ts';
 import { legal } from '../../../site/legal.ts';
 import { organisation } from '../../../site/organisation.ts';
-import { person } from '../../../site/person.ts';
 import { staging } from '../../../site/staging.ts';
 import { tryOut } from '../../../site/try-out.ts';
 import { mailRate } from '../../../supabase/functions/_shared/settings.ts';
 import { linkedProject, referenceIn } from '../../operations/target.ts';
-import { readAccess } from './access.ts';
+import { generated } from '../generate.ts';
+import { openDoors } from './access.ts';
 import { deployCommands } from './commands.ts';
-import { choiceNote, contentProblems, readContent } from './content.ts';
 import { planNotes } from './plan.ts';
 import { settingsProblems } from './settings.ts';
 import { siteProblems } from './site.ts';
 
 const environment = process.env;
-const config = await readFile(new URL('../../../supabase/config.toml', import.meta.url), 'utf8');
-
-const answer = await readContent(environment);
-const shop = shopOf('published' in answer ? answer.published : unpublished);
 const settings = settingsProblems(environment);
 const open = [
   ...settings,
@@ -29,12 +21,11 @@ const open = [
     organisation,
     legalReviewed: legal.reviewed,
     tryOutIsExample: tryOut.areExamples,
-    document: shop.document,
-    photo: person.photo,
-    config,
     staging,
+    generated: generated(),
     settingSiteUrl: environment.SITE_URL,
   }),
+  ...(await openDoors(environment)),
 ];
 const notes: string[] = [];
 
@@ -44,22 +35,6 @@ if (linked && wanted && linked !== wanted)
   open.push(
     `Deze map is gekoppeld aan project ${linked}, SUPABASE_URL is van ${wanted}: een push zou naar een andere winkel gaan. Koppel opnieuw (stap 6 hieronder).`,
   );
-
-if ('missing' in answer) {
-  open.push(...contentProblems(shop.status, answer.missing));
-  notes.push(...choiceNote(kit.status, answer.published.status));
-} else if (shop.status === 'te-koop') {
-  open.push(
-    `De Kit is te koop, maar of alles wat beloofd is er staat, is niet nagegaan (${answer.unknown}).`,
-  );
-} else notes.push(`De lessen zijn niet nagegaan (${answer.unknown}).`);
-
-const access = await readAccess(environment);
-if ('unknown' in access) open.push(`Of de database gesloten is, is niet nagegaan (${access.unknown}).`);
-else {
-  open.push(...access.problems);
-  notes.push(`Zonder account leesbaar in de database: ${access.reads.join(', ') || 'niets'}.`);
-}
 
 if (!settings.some((line) => line.startsWith('MAIL_RATE')))
   notes.push(...planNotes(mailRate((name) => environment[name])));
@@ -73,8 +48,6 @@ if (organisation.invoices === 'here' && !environment.PEPPOL_API_KEY)
   notes.push(
     'PEPPOL_API_KEY ontbreekt: facturen gaan per mail, met de XML erbij, en niet via Peppol. De wet vraagt dat sinds 1 januari 2026: verstuur de XML zelf, of neem een toegangspunt (docs/nl/live-zetten.md).',
   );
-
-if (shop.status === 'binnenkort') notes.push("De Kit staat op 'binnenkort': ze wordt niet verkocht.");
 
 console.log(open.length > 0 ? `Nog in orde te brengen (${open.length}):` : 'Niets staat nog open.');
 for (const line of open) console.log(`  - ${line}`);

@@ -75,6 +75,13 @@ const needed: Record<string, (value: string) => string | null> = {
   TRUSTED_PROXY: (value) => (/^[\w-]+$/.test(value) ? null : 'is geen naam van een header'),
 };
 
+/** Those that a shop can do without. */
+const optional: typeof needed = {
+  MAIL_TO: senderProblem,
+  MAIL_RATE: (value) => (/^[1-9]\d*$/.test(value) ? null : 'moet een aantal per seconde zijn, zoals 5'),
+  RESEND_WEBHOOK_SECRET: prefixed('whsec_'),
+};
+
 /** What to know about a missing setting, when its name does not say it. */
 const whenMissing: Record<string, string> = {
   // Unquoted, the shell reads '<' as a redirect and skips the rest of the file.
@@ -96,18 +103,11 @@ const forbidden: Record<string, string> = {
 /** What is wrong with the settings, one line each. A line never contains a value, which may be a secret. */
 export function settingsProblems(environment: Environment): string[] {
   const problems: string[] = [];
-  for (const [name, problemOf] of Object.entries(needed)) {
+  for (const [name, problemOf] of Object.entries({ ...needed, ...optional })) {
     const value = environment[name]?.trim();
-    const problem = value ? problemOf(value) : (whenMissing[name] ?? 'ontbreekt');
+    const missing = name in optional ? null : (whenMissing[name] ?? 'ontbreekt');
+    const problem = value ? problemOf(value) : missing;
     if (problem) problems.push(`${name} ${problem}.`);
-  }
-  if (environment.MAIL_RATE && !/^[1-9]\d*$/.test(environment.MAIL_RATE.trim()))
-    problems.push('MAIL_RATE moet een aantal verzoeken per seconde zijn, zoals 5.');
-  const { RESEND_WEBHOOK_SECRET: reports } = environment;
-  if (reports && prefixed('whsec_')(reports.trim()))
-    problems.push(`RESEND_WEBHOOK_SECRET ${prefixed('whsec_')(reports.trim())}.`);
-  if (environment.MAIL_TO && senderProblem(environment.MAIL_TO)) {
-    problems.push(`MAIL_TO ${senderProblem(environment.MAIL_TO)}.`);
   }
   for (const [name, why] of Object.entries(forbidden)) {
     if (environment[name]) problems.push(`${name} mag niet gezet zijn: het ${why}.`);

@@ -1,14 +1,10 @@
-import { existsSync } from 'node:fs';
-import { parse } from 'smol-toml';
 import { isCompanyNumber } from '../../../contract/company.ts';
 import { isIban } from '../../../contract/invoicing/iban.ts';
-import { hasProof } from '../../../contract/proof.ts';
-import { showsExamples } from '../../../contract/shop.ts';
-import type { ShopDocument } from '../../../contract/shop-document.ts';
 import { withdrawalDays } from '../../../site/kit.ts';
+import { isStale } from '../generate.ts';
 import { isExample } from './settings.ts';
 
-/** What the owner fills in, on the desk, in site/ and supabase/config.toml. */
+/** What the owner fills in, in site/. */
 export interface Filled {
   siteUrl: string;
   organisation: Record<string, string>;
@@ -16,14 +12,10 @@ export interface Filled {
   legalReviewed: string;
   /** Whether the questions and the excerpt of a Kick on the home page are still the delivered ones. */
   tryOutIsExample: boolean;
-  /** What the shop shows: as its owner published it, else as site/ says. */
-  document: ShopDocument;
-  /** The photo of site/person.ts, a file in public/; it may be empty. */
-  photo: string;
-  /** The text of supabase/config.toml. */
-  config: string;
   /** The other project, for trying. */
-  staging?: { projectRef: string; siteUrl: string };
+  staging: { projectRef: string; siteUrl: string };
+  /** The files that follow from site/, with what they have to hold. */
+  generated: { file: string; content: string }[];
   /** The setting SITE_URL, where it is given. */
   settingSiteUrl?: string;
 }
@@ -71,56 +63,22 @@ function organisationProblems(organisation: Record<string, string>): string[] {
   return problems;
 }
 
-interface AuthConfig {
-  site_url: string;
-  additional_redirect_urls: string[];
-  email: { smtp: { admin_email: string } };
-}
-
-function configProblems({ config, siteUrl }: Filled): string[] {
-  const { auth } = parse(config) as unknown as { auth: AuthConfig };
-  const problems: string[] = [];
-  if (auth.site_url !== siteUrl) {
-    problems.push(`supabase/config.toml: site_url is '${auth.site_url}', site/brand.ts zegt '${siteUrl}'.`);
-  }
-  if (!auth.additional_redirect_urls.includes(`${siteUrl}/**`)) {
-    problems.push(`supabase/config.toml: additional_redirect_urls mist "${siteUrl}/**".`);
-  }
-  const admin = auth.email.smtp.admin_email.split('@')[1] ?? '';
-  if (!admin || isExample(admin)) problems.push('supabase/config.toml: admin_email is nog een voorbeeld.');
-  return problems;
-}
+const isExampleAddress = (address: string) => !URL.canParse(address) || isExample(new URL(address).hostname);
 
 /** The delivered reference of site/staging.ts. */
 const deliveredRef = 'voorbeeldvoorbeeldvo';
 
-function stagingProblems({ staging, siteUrl }: Filled): string[] {
-  if (!staging) return [];
-  const host = URL.canParse(staging.siteUrl) ? new URL(staging.siteUrl).hostname : '';
-  // An owner without a second project leaves both examples.
-  if (staging.projectRef === deliveredRef && isExample(host)) return [];
-  const problems: string[] = [];
-  if (staging.projectRef === deliveredRef)
-    problems.push(`site/staging.ts: projectRef is nog het voorbeeld '${deliveredRef}'.`);
-  else if (!/^[a-z]{20}$/.test(staging.projectRef))
-    problems.push(
-      `site/staging.ts: projectRef '${staging.projectRef}' is geen kenmerk van twintig kleine letters.`,
-    );
-  if (!host || isExample(host))
-    problems.push(`site/staging.ts: siteUrl is nog het voorbeeld '${staging.siteUrl}'.`);
-  if (staging.siteUrl === siteUrl)
-    problems.push(
-      'site/staging.ts: siteUrl is het adres van de echte winkel: mails van de proefwinkel zouden die openen.',
-    );
-  return problems;
+/** Whether staging is filled in, or left out: then both of its examples stand. */
+function isStagingRight({ staging: { projectRef, siteUrl }, siteUrl: live }: Filled): boolean {
+  if (projectRef === deliveredRef) return isExampleAddress(siteUrl);
+  return /^[a-z]{20}$/.test(projectRef) && !isExampleAddress(siteUrl) && siteUrl !== live;
 }
 
 /** What is still an example, or inconsistent, a line each. */
 export function siteProblems(filled: Filled): string[] {
-  const { siteUrl, settingSiteUrl, document, photo } = filled;
+  const { siteUrl, settingSiteUrl } = filled;
   const problems: string[] = [];
-  const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname : '';
-  if (!host || isExample(host)) problems.push(`site/brand.ts: siteUrl is nog het voorbeeld '${siteUrl}'.`);
+  if (isExampleAddress(siteUrl)) problems.push(`site/brand.ts: siteUrl is nog het voorbeeld '${siteUrl}'.`);
   if (settingSiteUrl && settingSiteUrl !== siteUrl) {
     problems.push(`SITE_URL is '${settingSiteUrl}', site/brand.ts zegt '${siteUrl}'.`);
   }
@@ -135,20 +93,12 @@ export function siteProblems(filled: Filled): string[] {
       'site/try-out.ts: areExamples staat op true: lees de vragen en het stuk uit Kick 0 na en zet het op false.',
     );
   }
-  if (showsExamples(document))
+  if (!isStagingRight(filled)) {
     problems.push(
-      'De formules tonen nog de voorbeelden: vul in het beheer (De winkel) duur, groep, plaats en prijs in, of laat ze leeg.',
+      'site/staging.ts: vul projectRef (twintig kleine letters) en siteUrl (niet het adres van de echte winkel) allebei in, of laat beide voorbeelden staan.',
     );
-  if (!document.person.name.trim())
-    problems.push(
-      'Wie achter de zaak staat, is niet ingevuld in het beheer (De winkel): de startpagina toont dan niemand.',
-    );
-  if (!hasProof(document))
-    problems.push(
-      'Geen klant zegt iets op de startpagina: zet in het beheer (De winkel) minstens één getuigenis, logo, cijfer of voorbeeld.',
-    );
-  if (photo && !existsSync(new URL(`../../../public/${photo}`, import.meta.url)))
-    problems.push(`site/person.ts: de foto '${photo}' staat niet in de map public/.`);
-  problems.push(...configProblems(filled), ...stagingProblems(filled));
+  }
+  for (const { file } of filled.generated.filter(isStale))
+    problems.push(`${file} is niet wat site/ zegt: draai npm run generate.`);
   return problems;
 }
