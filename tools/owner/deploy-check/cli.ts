@@ -7,7 +7,6 @@ import { mailRate } from '../../../supabase/functions/_shared/settings.ts';
 import { linkedProject, referenceIn } from '../../operations/target.ts';
 import { generated } from '../generate.ts';
 import { openDoors } from './access.ts';
-import { deployCommands } from './commands.ts';
 import { planNotes } from './plan.ts';
 import { settingsProblems } from './settings.ts';
 import { siteProblems } from './site.ts';
@@ -33,7 +32,7 @@ const linked = linkedProject();
 const wanted = referenceIn(environment.SUPABASE_URL);
 if (linked && wanted && linked !== wanted)
   open.push(
-    `Deze map is gekoppeld aan project ${linked}, SUPABASE_URL is van ${wanted}: een push zou naar een andere winkel gaan. Koppel opnieuw (stap 6 hieronder).`,
+    `Deze map is gekoppeld aan project ${linked}, SUPABASE_URL is van ${wanted}: een push zou naar een andere winkel gaan. Koppel opnieuw (docs/nl/live-zetten.md, stap 6).`,
   );
 
 if (!settings.some((line) => line.startsWith('MAIL_RATE')))
@@ -52,7 +51,5 @@ if (organisation.invoices === 'here' && !environment.PEPPOL_API_KEY)
 console.log(open.length > 0 ? `Nog in orde te brengen (${open.length}):` : 'Niets staat nog open.');
 for (const line of open) console.log(`  - ${line}`);
 if (notes.length > 0) console.log(`\nGoed om te weten:\n${notes.map((line) => `  - ${line}`).join('\n')}`);
-console.log(
-  `\nZo gaat de winkel live, genummerd zoals docs/nl/live-zetten.md (dit commando verandert niets):\n\n${deployCommands(environment)}`,
-);
+console.log('\nDit commando verandert niets. Zo gaat de winkel live: docs/nl/live-zetten.md.');
 process.exitCode = open.length > 0 ? 1 : 0;
