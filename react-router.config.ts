@@ -1,9 +1,9 @@
 import type { Config } from '@react-router/dev/config';
-import { publicPaths } from './site/paths.ts';
+import { paths } from './site/paths.ts';
 
 export default {
   appDirectory: 'app',
   buildDirectory: process.env.BUILD_DIR || 'build',
   ssr: false,
-  prerender: [...publicPaths],
+  prerender: Object.values(paths),
 } satisfies Config;

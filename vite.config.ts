@@ -4,6 +4,8 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { publishedIn } from './contract/shop-file.ts';
+import { pages } from './site/pages.ts';
+import * as addresses from './site/paths.ts';
 
 // The dev server passes these paths on to the backend that tools/dev.ts starts, with the visitor's address: the backend
 // answers /_local to this machine only.
@@ -86,6 +88,27 @@ const withoutAtProperty: Plugin = {
   },
 };
 
+/** Gives a browser the values of site/paths.ts, and not the table of pages with its texts, from which they follow. */
+const addressesAlone: Plugin = {
+  name: 'addresses-alone',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: {
+    filter: { id: /\/site\/paths\.ts$/ },
+    handler: () =>
+      Object.entries(addresses)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n'),
+  },
+};
+
+/** The title and description of each page, by the name that the page's own file uses. */
+const pageTexts = Object.fromEntries(
+  Object.entries(pages).map(([name, { title, description }]) => [
+    `PAGE_TEXTS.${name}`,
+    JSON.stringify({ title, description }),
+  ]),
+);
+
 /** The published file, which the build finds in a file that PUBLISHED_SHOP_FILE names. */
 const published = () => {
   const file = process.env.PUBLISHED_SHOP_FILE;
@@ -93,7 +116,7 @@ const published = () => {
 };
 
 export default defineConfig({
-  plugins: [tailwindcss(), withoutAtProperty, reactRouter(), compiledWithHome],
+  plugins: [addressesAlone, tailwindcss(), withoutAtProperty, reactRouter(), compiledWithHome],
   define: {
     // A build that names no hosted backend is for trying the shop (app/shared/shop/shop.ts).
     KIT_ALWAYS_ON_SALE: JSON.stringify(!process.env.SUPABASE_URL),
@@ -103,6 +126,7 @@ export default defineConfig({
     BUILT_AT: JSON.stringify(new Date().toISOString()),
     // What the owner has published, so that the prerendered pages show it.
     PUBLISHED_SHOP: published(),
+    ...pageTexts,
   },
   server: {
     // Otherwise a page that any other program serves on this machine could read what this one shows.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Links, Meta, Scripts, useLocation, useRouteError } from 'react-router';
 import { brand, siteUrl } from '../site/brand.ts';
-import { indexedPaths, paths } from '../site/paths.ts';
+import { indexed, paths } from '../site/paths.ts';
 import appCss from './app.css?inline';
 import { earlyScript } from './first-load/early-script.ts';
 import { tolerateTranslation } from './first-load/translation.ts';
@@ -38,12 +38,11 @@ const sharedHead = import.meta.env.SSR && (
 /** Tags for search engines and shared links that follow from the address alone. */
 function AddressHead() {
   const pathname = withoutSlash(useLocation().pathname);
-  const path = indexedPaths.find((indexed) => indexed === pathname);
-  if (!path) return <meta name="robots" content="noindex" />;
+  if (!indexed.includes(pathname)) return <meta name="robots" content="noindex" />;
   return (
     <>
-      <link rel="canonical" href={siteUrl + path} />
-      <meta property="og:url" content={siteUrl + path} />
+      <link rel="canonical" href={siteUrl + pathname} />
+      <meta property="og:url" content={siteUrl + pathname} />
       {sharedHead}
     </>
   );

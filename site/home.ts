@@ -9,13 +9,7 @@ import {
 import { paths } from './paths.ts';
 import { person } from './person.ts';
 
-// De teksten van de startpagina, in de volgorde waarin een bezoeker ze leest.
-
-/** Wat zoekmachines van de pagina tonen. */
-export const search = {
-  title: 'AI leren gebruiken, vanaf nul',
-  description: `Een inspiratiesessie, een workshop of een traject op maat, en de ${kit.name}: zeven korte lessen met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`,
-} as const;
+// De teksten van de startpagina, in de volgorde waarin een bezoeker ze leest. Wat zoekmachines ervan tonen, staat in pages.ts.
 
 /** Het eerste scherm, onder de belofte in brand.ts. */
 export const hero = {

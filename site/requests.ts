@@ -6,9 +6,6 @@ import { introductionName, workshopTalkName } from './offers.ts';
 /** De pagina /workshop-aanvraag. */
 export const workshopPage = {
   title: `${product} sessie aanvraag`,
-  /** Wat zoekmachines van de pagina tonen. */
-  description:
-    'Vraag een inspiratiesessie of een praktische AI-workshop aan voor uw team. U krijgt een voorstel op maat van uw bedrijf.',
   lede: 'Vertel ons wie u bent en waar u staat. U krijgt een voorstel, geen verkooppraatje.',
   /** Staat er zodra de aanvraag verstuurd is. */
   sent: 'Uw aanvraag is vertrokken.',
@@ -24,8 +21,6 @@ export const workshopPage = {
 /** De pagina /kennismaking. */
 export const introductionPage = {
   title: introductionName,
-  description:
-    'Een gratis eerste gesprek over AI in uw bedrijf: via e-mail, online of in persoon. U vertelt waar u staat, wij zeggen wat kan.',
   lede: 'Eén gesprek, geen verplichting. Vertel waar u staat, dan zeggen wij wat kan.',
   sent: 'Uw vraag is vertrokken.',
   /** Als u in het beheer een agenda opgaf. */

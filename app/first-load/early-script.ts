@@ -1,4 +1,4 @@
-import { notFoundPath, paths } from '../../site/paths.ts';
+import { paths } from '../../site/paths.ts';
 import { storedSession } from '../platform/stored-session.ts';
 import { keptCustomerAt } from '../shared/stored.ts';
 
@@ -38,7 +38,7 @@ const ofPage = (): Partial<Record<string, string>> => ({
   [paths.desk]: toSignIn(paths.desk),
   [paths.account]: `${keepLink('behoud')}if(!history.state?.usr?.link){${toSignIn(paths.account)}}`,
   // The router ignores capitals: at /Members it would look for the members area on this page.
-  [notFoundPath]: `if(/[A-Z]/.test(l.pathname)){w.__asked=l.href;history.replaceState(history.state,'','${notFoundPath}')}`,
+  [paths.notFound]: `if(/[A-Z]/.test(l.pathname)){w.__asked=l.href;history.replaceState(history.state,'','${paths.notFound}')}`,
 });
 
 /**

@@ -1,8 +1,14 @@
+import type { paths } from '../../site/paths.ts';
 import { fullTitle } from './page-title.ts';
 
 interface Page {
   title: string;
   description: string;
+}
+
+declare global {
+  /** Set by the build (vite.config.ts) from site/pages.ts, so that a page carries its own alone. */
+  const PAGE_TEXTS: Record<keyof typeof paths, Page>;
 }
 
 /**

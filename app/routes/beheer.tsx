@@ -1,10 +1,10 @@
 import { NotFound } from '../features/chrome/not-found.tsx';
 import { DeskGate } from '../features/desk/gate.tsx';
+import { pageMeta } from '../platform/meta.ts';
 import { loadable } from '../ui/loadable.tsx';
 import { WaitingLine } from '../ui/waiting-line.tsx';
 
-// Same as for a page that does not exist, because only owners may know that this one does.
-export { meta } from './not-found.tsx';
+export const meta = () => pageMeta(PAGE_TEXTS.desk);
 
 // Loaded separately, so that only owners load it.
 const CoursePreview = loadable(() => import('../features/members/preview.tsx'), <WaitingLine />);

@@ -1,10 +1,8 @@
-import { kit } from '../../site/kit.ts';
 import { MembersArea, waitingForCourse } from '../features/members/members-area.tsx';
 import { pageMeta } from '../platform/meta.ts';
 import { loadable } from '../ui/loadable.tsx';
 
-export const meta = () =>
-  pageMeta({ title: 'Certificaat', description: `Je certificaat van de ${kit.name}.` });
+export const meta = () => pageMeta(PAGE_TEXTS.certificate);
 
 // Loaded separately, because its stylesheet would block the first paint.
 const Certificate = loadable(() => import('../features/members/certificate.tsx'), waitingForCourse);

@@ -5,13 +5,13 @@ import { CheckoutPage } from '../features/checkout/checkout-page.tsx';
 import { pageMeta } from '../platform/meta.ts';
 import { saleOfBuild } from '../shared/shop/shop.ts';
 
+const { title, description } = PAGE_TEXTS.checkout;
+const { sold, priceLabel } = saleOfBuild;
+
 export const meta = () =>
   pageMeta(
-    saleOfBuild.sold
-      ? {
-          title: `${kit.name} kopen`,
-          description: `Maak je account en betaal ${saleOfBuild.priceLabel} met ${kit.paymentLabel}.`,
-        }
+    sold
+      ? { title, description: description.replace(kit.priceLabel, priceLabel) }
       : { title: kit.name, description: functionMessages.notOnSale },
   );
 

@@ -1,4 +1,3 @@
-import { search } from '../../site/home.ts';
 import { anchors } from '../../site/paths.ts';
 import { OrganisationDetails } from '../features/chrome/organisation-details.tsx';
 import { Contact, WriteUs } from '../features/home/contact.tsx';
@@ -19,7 +18,7 @@ const loadForm = () => {
   return import('../features/requests/inline-contact-form.tsx');
 };
 
-export const meta = () => pageMeta(search);
+export const meta = () => pageMeta(PAGE_TEXTS.home);
 
 export default function Home() {
   return (

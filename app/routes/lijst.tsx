@@ -1,10 +1,6 @@
 import { LaunchLinkPage } from '../features/kit/launch-link.tsx';
 import { pageMeta } from '../platform/meta.ts';
 
-export const meta = () =>
-  pageMeta({
-    title: 'Inschrijving',
-    description: 'Bevestig of beëindig een inschrijving.',
-  });
+export const meta = () => pageMeta(PAGE_TEXTS.launchList);
 
 export default LaunchLinkPage;

@@ -1,12 +1,9 @@
 import { useEffect } from 'react';
-import { brand } from '../../site/brand.ts';
-import { kit } from '../../site/kit.ts';
 import { MembersArea, waitingForCourse } from '../features/members/members-area.tsx';
 import { pageMeta } from '../platform/meta.ts';
 import { loadable } from '../ui/loadable.tsx';
 
-export const meta = () =>
-  pageMeta({ title: brand.membersName, description: `De lessen en downloads van je ${kit.name}.` });
+export const meta = () => pageMeta(PAGE_TEXTS.members);
 
 // Loaded separately, because its stylesheet would block the first paint.
 const MembersCourse = loadable(() => import('../features/members/course.tsx'), waitingForCourse);

@@ -1,7 +1,6 @@
 import { NotFound } from '../features/chrome/not-found.tsx';
 import { pageMeta } from '../platform/meta.ts';
 
-export const meta = () =>
-  pageMeta({ title: 'Pagina niet gevonden', description: 'Op dit adres staat geen pagina van ons.' });
+export const meta = () => pageMeta(PAGE_TEXTS.notFound);
 
 export default NotFound;

@@ -16,11 +16,7 @@ const waiting = (
 );
 const LinkPage = loadable(() => import('../features/own-data/link-page.tsx'), waiting);
 
-export const meta = () =>
-  pageMeta({
-    title: 'Privacy',
-    description: 'Welke gegevens we bewaren, waarom, hoe lang, en wat u kunt vragen.',
-  });
+export const meta = () => pageMeta(PAGE_TEXTS.privacy);
 
 /** /privacy, or what a mailed link to their own data opens (docs/product.md, 2, 'Own data without an account'). */
 export default function PrivacyRoute() {

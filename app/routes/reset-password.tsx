@@ -1,11 +1,6 @@
-import { accountActions } from '../../contract/labels.ts';
 import { ResetRequest } from '../features/account/reset-request.tsx';
 import { pageMeta } from '../platform/meta.ts';
 
-export const meta = () =>
-  pageMeta({
-    title: accountActions.reset,
-    description: 'Vraag een link om een nieuw wachtwoord te kiezen.',
-  });
+export const meta = () => pageMeta(PAGE_TEXTS.resetPassword);
 
 export default ResetRequest;

@@ -1,10 +1,6 @@
 import { Accessibility } from '../features/legal/accessibility.tsx';
 import { pageMeta } from '../platform/meta.ts';
 
-export const meta = () =>
-  pageMeta({
-    title: 'Toegankelijkheid',
-    description: 'Waar deze site aan voldoet, wat nog niet goed gaat, en hoe u ons iets meldt.',
-  });
+export const meta = () => pageMeta(PAGE_TEXTS.toegankelijkheid);
 
 export default Accessibility;

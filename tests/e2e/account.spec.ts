@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
 import { noInternetMessage } from '../../contract/no-answer.ts';
 import { brand } from '../../site/brand.ts';
+import { pages } from '../../site/pages.ts';
 import { mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
 import { makeMember, makeOwner } from '../people.ts';
@@ -29,7 +30,7 @@ test.describe('sign up and sign in', () => {
     await page.goto('/auth');
     await expect(page.getByRole('tab', { name: 'Inloggen' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('button', { name: 'Inloggen' })).toBeEnabled();
-    await titleOf(page, 'Inloggen');
+    await titleOf(page, pages.auth.title);
     await expect(
       main(page).getByText('Door een account aan te maken ga je akkoord met de algemene voorwaarden'),
     ).toBeVisible();
@@ -161,7 +162,7 @@ test.describe('sign up and sign in', () => {
     await page.getByRole('button', { name: 'Uitloggen' }).click();
     await expectToast(page, 'Uitgelogd', 'default');
     await expect(page).toHaveURL('/');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click();
+    await page.getByRole('contentinfo').getByRole('link', { name: pages.cookies.title }).click();
     await expect(page).toHaveURL('/cookies');
     // On its own page it would stay for eight seconds.
     await expect(page.getByText('Uitgelogd')).toHaveCount(0, { timeout: 4000 });
@@ -271,7 +272,7 @@ test.describe('mail links', () => {
     await expect(page.getByText('Ga terug naar de resetpagina en vul daar je e-mailadres in.')).toBeVisible();
     await page.getByRole('link', { name: 'Naar de resetpagina' }).click();
     await expect(page).toHaveURL('/reset-password');
-    await titleOf(page, 'Wachtwoord resetten');
+    await titleOf(page, pages.resetPassword.title);
   });
 });
 

@@ -5,6 +5,7 @@ import { kit } from '../../site/kit.ts';
 import { withdrawLink } from '../../site/legal.ts';
 import { introductionName } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
+import { pages } from '../../site/pages.ts';
 import { anchors } from '../../site/paths.ts';
 import { answer, fillSignUp, hold, reset, scripts, signInAs, waitUntilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
@@ -225,15 +226,12 @@ test('the footer links to every page and identifies the business', async ({ page
     'Op Maat',
     'Over Ons',
     'Contact',
-    'Privacy',
-    'Voorwaarden',
-    'Cookies',
-    'Toegankelijkheid',
+    ...Object.values(pages).flatMap((page) => (page.footer ? page.title : [])),
     withdrawLink,
   ])
     await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
   await expect(footer.getByRole('link', { name: introductionName })).toHaveAttribute('href', '/kennismaking');
-  await footer.getByRole('link', { name: 'Privacy' }).click();
+  await footer.getByRole('link', { name: pages.privacy.title }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   const name = `${kit.name} · ${kit.priceLabel}`;

@@ -1,17 +1,18 @@
 import type { Session } from '@supabase/supabase-js';
 import { brand } from '../../site/brand.ts';
 import { withdrawLink } from '../../site/legal.ts';
-import { indexedPaths, paths, privatePaths } from '../../site/paths.ts';
+import { pages } from '../../site/pages.ts';
+import { paths } from '../../site/paths.ts';
 import { modelForm } from '../../site/terms.ts';
-import { makeMember } from '../people.ts';
-import { goals, room } from '../perf/goals.ts';
+import { makePerson } from '../people.ts';
+import { goals, readers, room } from '../perf/goals.ts';
 import { measureLoad } from '../perf/load.ts';
 import { scripts, sessionKey, waitUntilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { axeViolations, horizontalOverflow } from './request-steps.ts';
 import { cutTexts, setSpacing } from './spacing.ts';
 
-const pages = [...indexedPaths, ...privatePaths];
+const rows = Object.values(pages).filter(({ path }) => path !== paths.notFound);
 
 const alike: readonly string[] = [
   paths.voorwaarden,
@@ -19,13 +20,14 @@ const alike: readonly string[] = [
   paths.toegankelijkheid,
   paths.kennismaking,
   paths.resetPassword,
+  paths.certificate,
 ];
 
 /** Splits a list into parts of one test each. */
 const partsOf = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / 5) }, (_, part) => list.slice(part * 5, part * 5 + 5));
 
-for (const some of partsOf(pages))
+for (const some of partsOf(rows.map(({ path }) => path)))
   test(`pages without errors or axe violations: ${some.join(', ')}`, async ({
     page,
     consoleErrors,
@@ -66,13 +68,13 @@ for (const some of partsOf(pages))
 test('every page reads well without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
-  for (const path of pages) {
+  for (const { path, indexed } of rows) {
     await page.goto(path);
     await expect(page.getByRole('banner'), path).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
     await expect(page.getByRole('contentinfo'), path).toBeVisible();
     // A form that cannot be sent is hidden.
-    if (privatePaths.some((own) => own === path) || path === paths.herroepen)
+    if (!indexed || path === paths.herroepen)
       await expect(page.getByRole('textbox').filter({ visible: true }), path).toHaveCount(0);
     if (path === paths.workshopAanvraag || path === paths.kennismaking) {
       await expect(page.getByText('Dit formulier werkt alleen met JavaScript.'), path).toBeVisible();
@@ -100,24 +102,28 @@ test('every page reads well without JavaScript', async ({ browser, baseURL }) =>
 });
 
 // Of pages that load alike the first: `npm run bench` measures all.
-for (const some of partsOf(Object.entries(goals.script).filter(([path]) => !alike.includes(path))))
-  test(`little script before the first paint: ${some.map(([path]) => path).join(', ')}`, async ({
+for (const some of partsOf(Object.values(pages).filter(({ path }) => !alike.includes(path))))
+  test(`little script before the first paint: ${some.map(({ path }) => path).join(', ')}`, async ({
     browser,
-    url,
+    server,
   }) => {
     const stored = (session: Session) => ({
       cookies: [],
-      origins: [{ origin: url, localStorage: [{ name: sessionKey(url), value: JSON.stringify(session) }] }],
+      origins: [
+        {
+          origin: server.url,
+          localStorage: [{ name: sessionKey(server.url), value: JSON.stringify(session) }],
+        },
+      ],
     });
-    for (const [path, goal] of some) {
-      // Visitors without a session are redirected.
-      const isPrivate = path === paths.members || path === paths.account;
+    for (const { path, budget } of some) {
+      const reader = readers[path];
       const load = await measureLoad(
         browser,
-        url + path,
-        isPrivate ? stored(await makeMember(url)) : undefined,
+        server.url + path,
+        reader ? stored(await makePerson(server.url, reader, server.dataDir)) : undefined,
       );
-      expect(load.script, `${path}: at most ${goal} bytes of script`).toBeLessThanOrEqual(goal * room);
+      expect(load.script, `${path}: at most ${budget} bytes of script`).toBeLessThanOrEqual(budget * room);
       expect(load.blocking, path).toEqual([]);
       if (path === paths.home) expect(load.html, path).toBeLessThanOrEqual(goals.homeHtml * room);
     }
@@ -132,7 +138,7 @@ test('a page requests all scripts that it needs to hydrate in parallel, each of 
   page.on('request', (asked) => {
     if (asked.resourceType() === 'script') requested.push(asked.url());
   });
-  for (const path of indexedPaths) {
+  for (const { path } of rows.filter(({ indexed }) => indexed)) {
     const html = await (await request.get(path)).text();
     const named = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, name]) => url + name);
     const [released, hydrated] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { indexedPaths, notFoundPath, paths, privatePaths } from '../../site/paths.ts';
+import { paths } from '../../site/paths.ts';
 import { makeGuestPayment } from '../people.ts';
 import { answers, fillSignUp, hold, scripts, signInAs, typefaces, waitUntilReady } from '../stage.ts';
 import { paymentTab } from './account-steps.ts';
@@ -27,7 +27,7 @@ function follow(page: Page): () => Promise<void> {
   };
 }
 
-const visited = [...indexedPaths, ...privatePaths, `${paths.auth}?mode=signup`, notFoundPath];
+const visited = [...Object.values(paths), `${paths.auth}?mode=signup`];
 /** The pages that a large screen lays out otherwise: the others are one column. */
 const wide: readonly string[] = [paths.home, paths.workshopAanvraag, paths.checkout, paths.voorwaarden];
 

@@ -3,6 +3,7 @@ import { codeGoneMessage, noInternetMessage, offlineMessage } from '../../contra
 import { brand } from '../../site/brand.ts';
 import { kit } from '../../site/kit.ts';
 import { introductionName } from '../../site/offers.ts';
+import { pages } from '../../site/pages.ts';
 import { password } from '../password.ts';
 import { fillSignUp, signInAs, waitUntilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
@@ -67,7 +68,7 @@ test.describe('after a deploy', () => {
 
   test('Back to a page whose code is gone loads it once', async ({ page }) => {
     await page.goto('/');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+    await page.getByRole('contentinfo').getByRole('link', { name: pages.privacy.title }).click();
     await expect(page).toHaveURL('/privacy');
     await deployed(page, 'home');
     await page.reload();
@@ -169,7 +170,7 @@ test('offline, a link and Back wait for the connection, and a form keeps all but
   // Back waits as well: a route keeps the browser from using its cache.
   await page.route('**/nothing', (route) => route.abort());
   await page.goto('/cookies');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: pages.privacy.title }).click();
   await expect(page).toHaveURL('/privacy');
   await page.reload();
   await waitUntilReady(page);

@@ -15,6 +15,7 @@ import { priceLimits } from '../../contract/shop-file.ts';
 import { brand } from '../../site/brand.ts';
 import { kitSection } from '../../site/home.ts';
 import { formatEuro, kit } from '../../site/kit.ts';
+import { pages } from '../../site/pages.ts';
 import { anchors, paths } from '../../site/paths.ts';
 import { proof } from '../../site/proof.ts';
 import { introductionPage } from '../../site/requests.ts';
@@ -225,7 +226,7 @@ test.describe('on a site built with it', () => {
     await publish(page, shopWith(full, 'te-koop'));
     await page.goto(paths.checkout);
     await expect(page.getByText('Stap 1 van 2')).toBeVisible();
-    await expect(page).toHaveTitle(`${kit.name} kopen | ${brand.product}`);
+    await expect(page).toHaveTitle(`${pages.checkout.title} | ${brand.product}`);
     await page.unroute(file);
     await publish(page, shopWith(full));
 

@@ -1,5 +1,6 @@
 import { organisation } from '../../site/organisation.ts';
-import { paths, privatePaths } from '../../site/paths.ts';
+import { pages as everyPage } from '../../site/pages.ts';
+import { paths } from '../../site/paths.ts';
 import { scripts } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -12,7 +13,9 @@ const pages = [
   paths.launchList,
   paths.kennismaking,
   '/workshop-aanvraag',
-  ...privatePaths,
+  ...Object.values(everyPage).flatMap(({ path, indexed }) =>
+    indexed || path === paths.notFound ? [] : path,
+  ),
 ];
 
 /** A script that is answered with a page fails as one that does not come. */

@@ -3,6 +3,7 @@ import { delays } from '../../contract/delays.ts';
 import { offerLine } from '../../contract/offers.ts';
 import { workshopTypes } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
+import { pages } from '../../site/pages.ts';
 import { workshopPage } from '../../site/requests.ts';
 import { mailsTo } from '../inbox.ts';
 import { answer, fill, functionCalls, hold } from '../stage.ts';
@@ -105,7 +106,7 @@ test('the session in the address overrides the draft', async ({ page }) => {
   ]);
   await expect(privacy).toHaveURL(/\/privacy$/);
   await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: pages.privacy.title }).click();
   await expect(page).toHaveURL(/\/privacy$/);
   await page.goBack();
   await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');

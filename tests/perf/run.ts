@@ -9,11 +9,13 @@ import type { AddressInfo } from 'node:net';
 import { cpus } from 'node:os';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumArgs } from '../../playwright.config.ts';
-import { indexedPaths, paths } from '../../site/paths.ts';
+import { pages as everyPage } from '../../site/pages.ts';
+import { paths } from '../../site/paths.ts';
+import type { Kind } from '../people.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { signInAs } from '../stage.ts';
 import { measureDesk } from './desk.ts';
-import { goals } from './goals.ts';
+import { goals, readers } from './goals.ts';
 import { type Audit, audit, type Throttling } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
 import { median, withRange } from './median.ts';
@@ -32,6 +34,7 @@ const kinds = [
   paths.desk,
 ];
 const pages: readonly string[] = named.length > 0 ? named : kinds;
+const rowOf = (path: string) => Object.values(everyPage).find((page) => page.path === path);
 const rows: string[] = [];
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -64,15 +67,8 @@ async function audited(url: string, throttling: Throttling): Promise<Audit> {
   return audit(url, throttling).catch(() => audit(url, throttling));
 }
 
-/** Pages that redirect every other visitor, and the account that stays. */
-const readers: Record<string, 'member' | 'owner'> = {
-  [paths.members]: 'member',
-  [paths.account]: 'member',
-  [paths.desk]: 'owner',
-};
-
 /** What a browser with such an account stores. */
-async function stateOf(reader: 'member' | 'owner', browser: Browser, server: TestServer) {
+async function stateOf(reader: Kind, browser: Browser, server: TestServer) {
   const { url, dataDir } = server;
   const context = await browser.newContext({ baseURL: url });
   await signInAs({ page: await context.newPage(), url, dataDir }, reader);
@@ -92,7 +88,7 @@ async function measureBytes(server: TestServer): Promise<void> {
         const isMet = load.html <= goals.homeHtml;
         row('/ HTML with CSS, brotli', `at most ${goals.homeHtml} bytes`, `${load.html} bytes`, isMet);
       }
-      const most = goals.script[path] ?? Number.POSITIVE_INFINITY;
+      const most = rowOf(path)?.budget ?? Number.POSITIVE_INFINITY;
       row(`${path} JavaScript`, atMost(most, kilobytes(most)), kilobytes(load.script), load.script <= most);
       row(`${path} blocking requests`, '0', String(load.blocking.length), load.blocking.length === 0);
     }
@@ -140,7 +136,7 @@ async function measurePage(origin: string, path: string, bare: string): Promise<
   score('performance', 'performance', isHome ? goals.homePerformance : goals.performance);
   score('accessibility', 'accessibility', 100);
   score('best practices', 'bestPractices', 100);
-  if (indexedPaths.some((indexed) => indexed === path)) score('SEO', 'seo', 100);
+  if (rowOf(path)?.indexed) score('SEO', 'seo', 100);
 
   const lcp = applied.map((run) => run.lcp);
   const bareLcp = bareApplied.map((run) => run.lcp);

@@ -5,7 +5,7 @@ import { publicPath, shopFile, unpublished } from '../../contract/shop.ts';
 import { publishedIn } from '../../contract/shop-file.ts';
 import { secureHeaders } from '../../local/static/headers.ts';
 import { createSite } from '../../local/static/site.ts';
-import { publicPaths } from '../../site/paths.ts';
+import { paths } from '../../site/paths.ts';
 import { apiUrl, given, siteUrl } from './environment.ts';
 
 const siteFolder = given('SHOP_SITE_FOLDER');
@@ -18,7 +18,7 @@ async function embedded(request: Request): Promise<Response> {
 }
 
 const asset = readdirSync(join(siteFolder, 'assets')).find((name) => name.endsWith('.js')) ?? '';
-const pages = publicPaths.filter((path) => path !== '/404');
+const pages = Object.values(paths).filter((path) => path !== paths.notFound);
 
 function atNginx(path: string, init?: RequestInit) {
   return fetch(`${siteUrl}${path}`, { redirect: 'manual', ...init });

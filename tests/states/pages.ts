@@ -1,8 +1,10 @@
-import { publicPaths } from '../../site/paths.ts';
+import { paths } from '../../site/paths.ts';
 import { type Step, sees, shows, states, visits } from './state.ts';
 
 /** The pages that look the same to everybody. */
-const plain = publicPaths.filter((path) => !['/', '/members', '/payment-success', '/404'].includes(path));
+const plain = Object.values(paths).filter(
+  (path) => !['/', '/members', '/payment-success', '/404'].includes(path),
+);
 
 const opens = (path: string): Step[] => [visits(path), sees('heading', { level: 1 })];
 

@@ -2,7 +2,7 @@
  * Opens the states of one part of the site in turn in one page: each is accessible and does not scroll sideways at
  * 320 pixels, and no date breaks at 768.
  */
-import { publicPaths } from '../../site/paths.ts';
+import { paths } from '../../site/paths.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { axeViolations, brokenDates, overflow } from '../e2e/request-steps.ts';
 import { reset } from '../stage.ts';
@@ -11,7 +11,7 @@ import type { State } from './state.ts';
 
 /** The plain pages, which every-page.spec.ts opens. */
 const isPlain = ({ kind, name }: State) =>
-  kind === 'page' && (name === 'home' || publicPaths.some((path) => path === `/${name}`));
+  kind === 'page' && (name === 'home' || Object.values(paths).some((path) => path === `/${name}`));
 
 for (const [part, all] of Object.entries(statesOf)) {
   const states = all.filter((state) => !isPlain(state));

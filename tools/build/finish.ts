@@ -3,7 +3,8 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { siteUrl } from '../../site/brand.ts';
-import { changePassword, indexedPaths } from '../../site/paths.ts';
+import { pages } from '../../site/pages.ts';
+import { changePassword } from '../../site/paths.ts';
 import { compressFolder } from './compress.ts';
 import { buildHeaders, headersFile } from './headers.ts';
 import { nginxSite } from './nginx.ts';
@@ -19,7 +20,10 @@ for (const { file, html } of await builtPages())
   await write(file, html.replaceAll(' data-discover="true"', ''));
 
 /** The pages for search engines (https://www.sitemaps.org/protocol.html). */
-const urls = indexedPaths.map((path) => `  <url><loc>${siteUrl}${path}</loc></url>\n`).join('');
+const urls = Object.values(pages)
+  .filter(({ indexed }) => indexed)
+  .map(({ path }) => `  <url><loc>${siteUrl}${path}</loc></url>\n`)
+  .join('');
 const sitemap = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
 
 // Private pages carry noindex, which a crawler can only read when it may fetch them: only addresses that are not pages are

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { notFoundPath, publicPaths } from '../../site/paths.ts';
+import { paths } from '../../site/paths.ts';
 import { root } from '../lib/process.mjs';
 
 /** The folder that a host serves. BUILD_DIR (react-router.config.ts) is for tests that need their own build. */
@@ -16,8 +16,8 @@ export interface BuiltPage {
 /** Every HTML page of the build, with the copy of the 404 page that hosts look for. */
 export async function builtPages(): Promise<BuiltPage[]> {
   const files = [
-    ...publicPaths.map((path) => ({ path, file: join(path.slice(1), 'index.html') })),
-    { path: '/404.html', file: join(notFoundPath.slice(1), 'index.html') },
+    ...Object.values(paths).map((path) => ({ path, file: join(path.slice(1), 'index.html') })),
+    { path: '/404.html', file: join(paths.notFound.slice(1), 'index.html') },
     { path: '/__spa-fallback.html', file: '__spa-fallback.html' },
   ];
   return Promise.all(

@@ -51,7 +51,7 @@ const newValues: Record<string, string | number | boolean> = {
 
 /** What the specification (site/site.specification.test.ts) or the law prescribes to the letter, and what is not a text. */
 const fixed =
-  /^(brand\.(membersName|membersButton|language)|organisation\.(vatRegime|invoices)|kit\.(name|currency|paymentLabel|stripePaymentMethods)|kicks\.title|offerNames|workshopTypes|aiTools|gesprekstypes|introductionName|workshopPage\.title|downloads\.title|modelForm|delivers|templates$)|\.(id|key|kind|to|url)$/;
+  /^(brand\.(membersName|membersButton|language)|organisation\.(vatRegime|invoices)|kit\.(name|currency|paymentLabel|stripePaymentMethods)|kicks\.title|offerNames|workshopTypes|aiTools|gesprekstypes|introductionName|workshopPage\.title|downloads\.title|modelForm|delivers|templates$)|\.(id|key|kind|to|url|path|file)$/;
 
 interface Edit {
   start: number;
@@ -89,6 +89,7 @@ function editsIn(node: Node, name: string, status: KitStatus): Edit[] {
     case 'ArrayExpression':
       return all(node.elements);
     case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
       return inside(node.expression);
     case 'Literal': {
       if (name === 'kit.status') return replace(`'${status}'`);

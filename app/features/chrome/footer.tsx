@@ -3,7 +3,7 @@ import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { withdrawLink } from '../../../site/legal.ts';
 import { introductionName } from '../../../site/offers.ts';
-import { paths } from '../../../site/paths.ts';
+import { footerLinks, paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { useHasSession } from '../../platform/stored-session.ts';
 import { useOwnsKit } from '../../shared/orders/owns-kit.ts';
@@ -14,13 +14,6 @@ import { buttonLook } from '../../ui/button-look.ts';
 import { LaneNumbers } from '../../ui/motif/lane-numbers.tsx';
 import { quickLinks } from './nav-links.ts';
 import { OrganisationDetails } from './organisation-details.tsx';
-
-const legalLinks = [
-  { label: 'Privacy', to: paths.privacy },
-  { label: 'Voorwaarden', to: paths.voorwaarden },
-  { label: 'Cookies', to: paths.cookies },
-  { label: 'Toegankelijkheid', to: paths.toegankelijkheid },
-];
 
 function LinkList({ label, links }: { label: string; links: { label: string; to: string }[] }) {
   return (
@@ -103,7 +96,7 @@ export function Footer() {
         </div>
         <div className="grid grid-cols-2 gap-x-8 gap-y-4 [overflow-wrap:anywhere] sm:grid-cols-[auto_auto_1fr]">
           <LinkList label="Snel naar" links={quickLinks} />
-          <LinkList label="Juridisch" links={legalLinks} />
+          <LinkList label="Juridisch" links={footerLinks} />
           <OrganisationDetails className="max-sm:col-span-2" />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { browserErrorRequest, placeIn, withoutQuotes } from '../../../contract/browser-error.ts';
-import { publicPaths } from '../../../site/paths.ts';
+import { paths } from '../../../site/paths.ts';
 import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { redact } from '../_shared/log.ts';
@@ -19,7 +19,7 @@ export default jsonEndpoint({
   schema: browserErrorRequest,
   rateLimit: 'report',
   store: async ({ message, place, page }, limits, request) => {
-    const path = publicPaths.find((known) => known === page) ?? '';
+    const path = Object.values<string>(paths).find((known) => known === page) ?? '';
     const report = {
       message: redact(withoutQuotes(message)),
       place: placeIn(place),
