@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { messagesOf } from '../tests/messages-of.ts';
-import { companyInMessage, contact, contactRequest, inline, workshopDialog } from './contact.ts';
+import { companyInMessage, contactDialog, contactRequest, inline, workshopDialog } from './contact.ts';
 
 const person = { name: 'An', email: 'an@bedrijf.be', phone: '09 000 00 00' };
 
 test('the contact dialog requires only a name, an address and a phone number', () => {
-  expect(messagesOf(contact.schema, { name: '', email: '', phone: ' ', message: '' })).toEqual({
+  expect(messagesOf(contactDialog.schema, { name: '', email: '', phone: ' ', message: '' })).toEqual({
     name: 'Naam is verplicht',
     email: 'Ongeldig e-mailadres',
     phone: 'Telefoonnummer is verplicht',
   });
-  expect(messagesOf(contact.schema, person)).toEqual({});
+  expect(messagesOf(contactDialog.schema, person)).toEqual({});
 });
 
 test('the workshop dialog also requires a company', () => {
@@ -29,8 +29,8 @@ test('the inline form requires only a name, an address and a message', () => {
 });
 
 test('consent defaults to no', () => {
-  expect(v.parse(contact.schema, person).consent_marketing).toBe(false);
-  expect(v.parse(contact.schema, { ...person, consent_marketing: true }).consent_marketing).toBe(true);
+  expect(v.parse(contactDialog.schema, person).consent_marketing).toBe(false);
+  expect(v.parse(contactDialog.schema, { ...person, consent_marketing: true }).consent_marketing).toBe(true);
 });
 
 test('the company in the message of the workshop dialog is checked as in its own field', () => {

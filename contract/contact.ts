@@ -15,17 +15,17 @@ const person = {
 };
 
 /** The contact dialog 'Gratis Kennismaking': message optional (docs/product.md, 5). */
-export const contact = requestForm({ ...person, message: textRow({ ...message, optional: true }) });
+export const contactDialog = requestForm({ ...person, message: textRow({ ...message, optional: true }) });
 
 /** What a body may answer beside the dialog's questions: a company, which only the workshop dialog asks for. */
 export const contactQuestions = {
   ...person,
   company: lineRow({ ...company, optional: true }),
-  message: contact.fields.message,
+  message: contactDialog.fields.message,
 };
 
 /** The workshop dialog: the contact dialog with a company, which travels in the heading of its message. */
-export const workshopDialog = requestForm({ company: lineRow(company), ...contact.fields });
+export const workshopDialog = requestForm({ company: lineRow(company), ...contactDialog.fields });
 
 /** The inline contact form: no phone, and the company, which is optional, in its place (docs/product.md, 3 and 5). */
 export const inline = requestForm({
@@ -36,7 +36,7 @@ export const inline = requestForm({
 });
 
 const wireEntries = {
-  ...pluck(contact.fields, 'schema'),
+  ...pluck(contactDialog.fields, 'schema'),
   company: schemas.optionalLine(),
   consent_marketing: schemas.consent,
   metadata: v.optional(

@@ -17,7 +17,7 @@ export const indexed: readonly string[] = rows.flatMap((page) => (page.indexed ?
 export const footerLinks = rows.flatMap((page) => (page.footer ? { to: page.path, label: page.title } : []));
 
 /** Where a password manager looks for the page where a password is changed (https://w3c.github.io/webappsec-change-password-url/). */
-export const changePassword = { at: '/.well-known/change-password', to: paths.account } as const;
+export const passwordPage = { at: '/.well-known/change-password', to: paths.account } as const;
 
 /** The ids of the home page's sections (docs/product.md, 2, 'Home page'). */
 export const anchors = {

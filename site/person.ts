@@ -1,5 +1,5 @@
 /** Wie achter de zaak staat. */
-export interface Person {
+interface Person {
   name: string;
   /** Eén zin, in uw eigen woorden: wat u doet, en voor wie. */
   line: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { contact, inline, workshopDialog } from '../../contract/contact.ts';
+import { contactDialog, inline, workshopDialog } from '../../contract/contact.ts';
 import { kennismaking } from '../../contract/kennismaking.ts';
 import { support } from '../../contract/support.ts';
 import { workshop } from '../../contract/workshop.ts';
@@ -17,7 +17,7 @@ const nobody = { userId: 'u', firstName: '', lastName: '', email: '', phone: '' 
 const close = () => {};
 
 const forms: [string, { schema: { entries: object } }, ReactNode][] = [
-  ['contact dialog', contact, <ContactDialog key="form" section={null} onClose={close} />],
+  ['contact dialog', contactDialog, <ContactDialog key="form" section={null} onClose={close} />],
   ['workshop dialog', workshopDialog, <WorkshopDialog key="form" section={null} onClose={close} />],
   ['inline form', inline, <InlineContactForm key="form" />],
   ['introduction form', kennismaking, <KennismakingForm key="form" />],

@@ -34,7 +34,7 @@ import {
   reportedChange,
   termsDocument,
 } from './orders.ts';
-import { deletionState, erasedPeople, foundPeople, ownData, person } from './people.ts';
+import { deletionState, erasedPeople, foundPeople, knownPerson, ownData } from './people.ts';
 import {
   accountLists,
   consentText,
@@ -154,7 +154,7 @@ export const browserFunctions = {
   desk_owners: sql({}, ownersList),
 
   desk_search: sql({ query: text }, foundPeople),
-  desk_person: sql({ address: text }, orNull(person)),
+  desk_person: sql({ address: text }, orNull(knownPerson)),
 
   desk_orders: sql({ query: query({ state: some, problem: flag, shut: flag }) }, page(orderRow)),
   desk_order: sql({ number: text }, orNull(orderDetail)),

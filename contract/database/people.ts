@@ -33,7 +33,7 @@ export const deletionWait = oneOf([...hindrances, 'error']);
 export type DeletionWait = v.InferOutput<typeof deletionWait>;
 
 /** All of a person (desk_person); the latest first. */
-export const person = row({
+export const knownPerson = row({
   addresses: list(text),
   name: text,
   company: text,
@@ -66,7 +66,7 @@ export const person = row({
   ),
   history,
 });
-export type KnownPerson = v.InferOutput<typeof person>;
+export type KnownPerson = v.InferOutput<typeof knownPerson>;
 
 /** The rows of a person, by table, as the database has them (person_data). The registry says what of them a copy shows. */
 const ownRows = v.record(text, list(v.record(text, v.unknown())));

@@ -1,7 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { changePassword } from '../../site/paths.ts';
+import { passwordPage } from '../../site/paths.ts';
 import { readHeaders } from './headers.ts';
 
 const year = 'public, max-age=31536000, immutable';
@@ -26,7 +26,7 @@ export function createSite(folder: string): (request: Request) => Promise<Respon
     c.res.headers.set('vary', 'accept-encoding');
   });
   app.use(etag());
-  app.get(changePassword.at, (c) => c.redirect(changePassword.to));
+  app.get(passwordPage.at, (c) => c.redirect(passwordPage.to));
   app.use(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.body(null, 405, { allow: 'GET, HEAD' });
     return hidden.test(c.req.path) ? next() : files(c, next);

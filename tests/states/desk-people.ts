@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { foundPeople, person as knownPerson } from '../../contract/database/people.ts';
+import { foundPeople, knownPerson } from '../../contract/database/people.ts';
 import { deskSections, peopleAddress } from '../../contract/desk-address.ts';
 import { kit } from '../../site/kit.ts';
 import { answers, fails, holds, shows, states, visits } from './state.ts';

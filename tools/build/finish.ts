@@ -4,7 +4,7 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { siteUrl } from '../../site/brand.ts';
 import { pages } from '../../site/pages.ts';
-import { changePassword } from '../../site/paths.ts';
+import { passwordPage } from '../../site/paths.ts';
 import { compressFolder } from './compress.ts';
 import { buildHeaders, headersFile } from './headers.ts';
 import { nginxSite } from './nginx.ts';
@@ -37,7 +37,7 @@ await write('sitemap.xml', sitemap);
 await write('robots.txt', robots);
 await write('_headers', headersFile(headers));
 // The router's fallback page is not a page of the site.
-await write('_redirects', `/__spa-fallback.html / 302\n${changePassword.at} ${changePassword.to} 302\n`);
+await write('_redirects', `/__spa-fallback.html / 302\n${passwordPage.at} ${passwordPage.to} 302\n`);
 await write(
   '../nginx.conf',
   nginxSite(headers, {

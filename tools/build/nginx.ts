@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { changePassword } from '../../site/paths.ts';
+import { passwordPage } from '../../site/paths.ts';
 import { commonHeaders } from './headers.ts';
 
 type Headers = Record<string, string>;
@@ -71,9 +71,9 @@ ${common.map(([name, value]) => `  add_header ${name} "${value}" always;`).join(
   location = /404.html {
     internal;
   }
-  location = ${changePassword.at} {
+  location = ${passwordPage.at} {
     absolute_redirect off;
-    return 302 ${changePassword.to};
+    return 302 ${passwordPage.to};
   }
   location ~ ^/(404|__spa-fallback\\.html|_headers|_redirects)$ {
     return 404;

@@ -49,7 +49,7 @@ test('the title of a test names one thing, so it has no semicolon', () => {
 test('a search for an exported name finds one definition', () => {
   const exported = /^export (?:default )?(?:async )?(?:function|const|class|type|interface) (\w+)/gm;
   // The router asks for these names in every file of a route.
-  const sources = globSync('{contract,app,supabase/functions,local}/**/*.{ts,tsx}', {
+  const sources = globSync('{site,contract,app,supabase/functions,local}/**/*.{ts,tsx}', {
     exclude: (path) => /app.routes$|\.test\./.test(String(path)),
   });
   const places = sources.flatMap((file) =>

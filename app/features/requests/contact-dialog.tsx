@@ -1,4 +1,4 @@
-import { contact } from '../../../contract/contact.ts';
+import { contactDialog } from '../../../contract/contact.ts';
 import { offerOfSection } from '../../../contract/offers.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
 import { requestDialogs } from '../../../site/requests.ts';
@@ -22,7 +22,7 @@ export default function ContactDialog({
   const { field, box, formProps, trap, busy } = useRequestForm({
     id: 'contact-dialog',
     call: 'send-contact-email',
-    ...contact,
+    ...contactDialog,
     body: (values) => ({ ...values, metadata: { section } }),
     onSent: () => {
       toast({ ...contactToasts.sent, variant: 'success' });

@@ -61,7 +61,7 @@ const timeout = 15_000;
 const final = new Set([400, 413, 415, 422]);
 
 /** The access point of these settings. */
-export function accessPoint({ apiUrl, apiKey }: NonNullable<ReturnType<typeof peppolSettings>>): AccessPoint {
+export function pointFrom({ apiUrl, apiKey }: NonNullable<ReturnType<typeof peppolSettings>>): AccessPoint {
   async function ask<Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,

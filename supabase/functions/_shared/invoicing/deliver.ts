@@ -3,7 +3,7 @@ import type { DeliveryState } from '../../../../contract/database/states.ts';
 import { rpc } from '../database.ts';
 import { describeError, log } from '../log.ts';
 import { peppolSettings } from '../settings.ts';
-import { type AccessPoint, AccessPointError, accessPoint } from './access-point.ts';
+import { type AccessPoint, AccessPointError, pointFrom } from './access-point.ts';
 import { invoiceFile } from './files.ts';
 
 /** How many documents one run takes: each is a few calls. */
@@ -39,7 +39,7 @@ async function step(point: AccessPoint, { document, access_id }: ClaimedDelivery
 export async function deliverInvoices(): Promise<number> {
   const settings = peppolSettings();
   if (!settings) return 0;
-  const point = accessPoint(settings);
+  const point = pointFrom(settings);
   const claimed = await rpc('claim_invoices', { batch, lease_seconds: leaseSeconds });
   for (const delivery of claimed) {
     const { invoice_id, attempts } = delivery;
