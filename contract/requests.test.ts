@@ -175,6 +175,22 @@ test.each(forms)('%s', (_form, request, stored, answers) => {
   expect(shown).toEqual(answers);
 });
 
+const choices = ['email', 'form_type', 'workshopType', 'gebruiktAI'];
+
+test.each([
+  ['a contact dialog', contactRequest, { ...dialog, company: 'ACME', metadata: { section: 'opmaat' } }],
+  ['the inline form', contactRequest, { ...dialog, form_type: 'inline' }],
+  ['the workshop form', workshopRequest, { ...workshop, aiTools: ['andere'] }],
+  ['the support dialog', supportRequest, { ...dialog, firstName: 'Ann', lastName: 'Maes', subject: 'Kick' }],
+])('no text of %s keeps what PostgreSQL cannot store', (_form, schema, body) => {
+  const spoil = (key: string, value: unknown) =>
+    typeof value === 'string' && /\D/.test(key) && !choices.includes(key) ? `${value}\u0000\ud800` : value;
+  const sent = { ...body, source_url: 'https://site.be/', utm_source: 'nieuws' };
+  const kept = JSON.stringify(v.parse(schema, JSON.parse(JSON.stringify(sent), spoil)));
+  expect(kept).toContain('\ufffd');
+  expect(kept).not.toMatch(/\\u0000|\\ud800/);
+});
+
 test('tools ticked before choosing "nee" are dropped, and the other tool’s name unless "andere" is ticked', () => {
   expect(requested({ gebruiktAI: 'nee' }).details).toMatchObject({ aiTools: [], andereTools: '' });
   expect(requested({ aiTools: ['gemini'] }).details).toMatchObject({ aiTools: ['gemini'], andereTools: '' });

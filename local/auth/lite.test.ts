@@ -310,7 +310,9 @@ describe('bad input', () => {
     for (const body of bodies) {
       const answer = await call(path, body);
       expect(answer.status, `${path} ${body}`).toBeLessThan(500);
+      expect(answer.headers.get('content-type') ?? '').toMatch(/json|^$/);
     }
+    expect((await call(path, { email: 'a@b.be', message: 'x'.repeat(70_000) })).status).toBe(413);
   });
 
   it('refuses a signed-in user’s invalid update', async () => {
@@ -347,7 +349,12 @@ describe('bad input', () => {
     '%22text%22=match.a',
     'text=',
     '__proto__=eq.1',
+    '%5F_proto__=in.(1,2)',
+    'select=*,consents(*)&consents.__proto__=eq.1',
     'constructor=eq.1',
+    'constructor.prototype.x=eq.1',
+    `and=${'(or'.repeat(1500)}(number.eq.1)${')'.repeat(1500)}`,
+    `select=${'a('.repeat(2000)}${')'.repeat(2000)}`,
     `select=${'id,'.repeat(2000)}id`,
     `select=${'*,'.repeat(99)}*`,
   ])('rejects %s in the Data API', async (query) => {
@@ -356,6 +363,15 @@ describe('bad input', () => {
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ code: 'PGRST100' });
     }
+  });
+
+  it.each([
+    ['DELETE', 'notes'],
+    ['GET', 'rpc/refuse'],
+    ['POST', 'rpc/refuse'],
+  ])('rejects a prototype in the query of a %s of %s', async (method, path) => {
+    const answer = await call(`/rest/v1/${path}?__proto__=eq.1`, undefined, { method });
+    expect(answer.status).toBe(400);
   });
 
   it.each(['id=eq.x', 'shown=eq.x', 'shown=eq.', 'text=eq.true', 'text=in.(true)', 'owner=eq.x'])(

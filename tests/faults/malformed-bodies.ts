@@ -55,7 +55,19 @@ const values: unknown[] = [
   'a@b@c',
 ];
 
+/** What passed a schema and broke a function once. */
+export const provenBodies = [
+  '{"email":5,"password":5,"name":5,"sessionId":5,"refresh_token":5,"token_hash":5,"type":5}',
+  '{"email":[],"password":{},"name":[],"data":[],"customerInfo":[],"metadata":[]}',
+  '{"email":"a\\u0000@b.be","password":"Aa1\\u0000aaaaa","name":"\\u0000","message":"\\u0000"}',
+  '{"email":"a@b.be","password":"Aa1aaaaaa","name":"\\ud800","message":"\\udc00","phone":"1"}',
+  // The text \u0000 rather than the character.
+  '{"email":"a@b.be","name":"\\\\u0000","message":"Dag","phone":"1"}',
+  '{"email":"a@b.be","name":"An","message":"Dag","phone":"1","metadata":{"section":"\\u0000\\ud800"}}',
+];
+
 const whole: (string | Uint8Array<ArrayBuffer>)[] = [
+  ...provenBodies,
   '',
   ' ',
   'null',
