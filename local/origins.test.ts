@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { redirectPayloads } from '../tests/redirect-payloads.ts';
 import { allowedTarget, createOrigins, localOnly } from './origins.ts';
 
 const origins = createOrigins('127.0.0.1', 3000, 'https://kickstart.example/');
@@ -30,20 +31,15 @@ it('answers as the dev server in front of it, under both loopback names', () => 
 });
 
 it.each([
-  '//evil.example',
-  'https://evil.example',
+  ...redirectPayloads,
   'http://localhost:3001/',
   'http://localhost:3000/',
   'http://localhost:3000.evil.example/',
   'http://localhost:3000@evil.example',
-  'javascript:alert(1)',
-  'data:text/html,x',
   '/path',
-  '',
   'http://[::1]:3000/',
-  'https:\\\\evil.example',
   'http://an:pw@localhost:3000/',
-])('never redirects to %s', (target) => {
+])('never redirects to %j', (target) => {
   expect(allowedTarget(origins, target, 'fallback')).toBe('fallback');
 });
 

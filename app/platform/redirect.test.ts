@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { siteUrl } from '../../site/brand.ts';
+import { redirectPayloads } from '../../tests/redirect-payloads.ts';
 import {
   emailRedirectBase,
   ownPath,
@@ -9,51 +10,8 @@ import {
   signUpAddress,
 } from './redirect.ts';
 
-const hostile = [
-  '//evil.example',
-  '///evil.example',
-  '////evil.example/%2e%2e',
-  '/\\evil.example',
-  '\\\\evil.example',
-  '\\/evil.example',
-  '/\\/evil.example',
-  '/.//evil.example',
-  '/..//evil.example',
-  '/a/..//evil.example',
-  '/%2e//evil.example',
-  '/%2e%2e//evil.example',
-  '/\t/evil.example',
-  '/\n/evil.example',
-  '/\r/evil.example',
-  '/\u0000/evil.example',
-  '/\u007f/evil.example',
-  '\t//evil.example',
-  ' //evil.example',
-  'https://evil.example',
-  'https:evil.example',
-  'https:/evil.example',
-  'HTTPS://evil.example/members',
-  'http://evil.example',
-  'ftp://evil.example',
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  'java\nscript:alert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  'vbscript:msgbox(1)',
-  'blob:https://evil.example/1',
-  'mailto:iemand@evil.example',
-  'evil.example',
-  'members',
-  '?redirect=//evil.example',
-  '#//evil.example',
-  '@evil.example',
-  ':80//evil.example',
-  'https://www.kickstart.example@evil.example',
-  '',
-];
-
 describe('safeRedirect', () => {
-  test.each(hostile)('%j falls back to the home page', (target) => {
+  test.each(redirectPayloads)('%j falls back to the home page', (target) => {
     expect(safeRedirect(target)).toBe('/');
   });
 
@@ -67,6 +25,7 @@ describe('safeRedirect', () => {
     ['/members?next=//evil.example', '/members?next=//evil.example'],
     ['/@evil.example', '/@evil.example'],
     ['/%2f%2fevil.example', '/%2f%2fevil.example'],
+    ['/%09/evil.example', '/%09/evil.example'],
     ['/a/../members', '/members'],
   ])('%j stays on this site', (target, path) => {
     expect(safeRedirect(target)).toBe(path);
@@ -77,16 +36,20 @@ describe('safeRedirect', () => {
 describe('ownPath', () => {
   const origin = 'http://127.0.0.1:3000';
 
+  test.each(redirectPayloads)('%j stays on this site', (address) => {
+    const path = ownPath(address, origin);
+    expect(new URL(path, origin).origin).toBe(origin);
+    expect(path).toMatch(/^\/(?!\/)/);
+  });
+
   test.each([
     [`${origin}/members`, '/members'],
     [`${siteUrl}/checkout-auth?a=1`, '/checkout-auth?a=1'],
     [origin, '/'],
     ['/members', '/members'],
-    ['https://evil.example/members', '/'],
     [`${siteUrl}.evil.example/members`, '/'],
     [`https://user@evil.example`, '/'],
     [`${origin}//evil.example`, '/'],
-    ['javascript:alert(1)', '/'],
     ['niets', '/'],
     [null, '/'],
   ])('%j leads to %s', (address, path) => {
