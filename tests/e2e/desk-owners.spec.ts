@@ -1,5 +1,6 @@
+import { createClient } from '@supabase/supabase-js';
 import { makeMember } from '../people.ts';
-import { signInAs } from '../stage.ts';
+import { secretsOf } from '../server.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
@@ -8,24 +9,16 @@ test('an owner invites a colleague, makes them an owner once they have an accoun
   owner,
   server,
   freshEmail,
-  inbox,
 }) => {
   await page.goto('/beheer?deel=beheerders');
   const row = (email: string) => page.getByRole('row').filter({ hasText: email });
   await expect(row(owner.email)).toContainText('jij');
   const field = page.getByRole('textbox', { name: 'E-mail' });
   const invite = page.getByRole('button', { name: 'Nodig uit' });
-  await field.fill('geen adres');
-  await invite.click();
-  await expect(field).toBeFocused();
-  await field.fill(owner.email);
-  await invite.click();
-  await expect(page.getByRole('alert')).toContainText('Dit adres is al beheerder.');
   await field.fill(freshEmail);
   await invite.click();
   await expectToast(page, 'Uitgenodigd', 'success');
   await expect(row(freshEmail)).toContainText('uitgenodigd');
-  expect((await inbox.find(freshEmail, /^Word beheerder/)).text).toContain(owner.email);
   await row(freshEmail).getByRole('button', { name: 'Intrekken' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Uitnodiging intrekken' }).click();
   await expect(row(freshEmail)).toHaveCount(0);
@@ -35,7 +28,6 @@ test('an owner invites a colleague, makes them an owner once they have an accoun
   await invite.click();
   await expectToast(page, 'Beheerder toegevoegd', 'success');
   await expect(row(colleague)).not.toContainText('uitgenodigd');
-  await inbox.find(colleague, /^Je bent beheerder/);
   await row(colleague).getByRole('button', { name: 'Verwijderen' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText(`${colleague} kan meteen niets meer in het beheer.`);
@@ -43,16 +35,15 @@ test('an owner invites a colleague, makes them an owner once they have an accoun
   await expect(row(colleague)).toHaveCount(0);
 });
 
-test('a removed owner reads in Dutch that the desk is closed', async ({ page, browser, owner, server }) => {
+test('a removed owner reads in Dutch that the desk is closed', async ({ page, owner, server }) => {
   await page.goto('/beheer?deel=winkel');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('De winkel');
-  const second = await browser.newPage({ baseURL: server.url });
-  await signInAs({ page: second, ...server }, 'owner');
-  await second.goto('/beheer?deel=beheerders');
-  await second.getByRole('button', { name: `Verwijderen van ${owner.email}` }).click();
-  await second.getByRole('dialog').getByRole('button', { name: 'Beheerder verwijderen' }).click();
-  await expect(second.getByRole('row').filter({ hasText: owner.email })).toHaveCount(0);
-  await second.close();
+  const { secretKey } = await secretsOf(server.dataDir);
+  const { error } = await createClient(server.url, secretKey).rpc('set_owner', {
+    address: owner.email,
+    wanted: false,
+  });
+  expect(error).toBeNull();
 
   await page.getByRole('link', { name: 'Bestellingen' }).click();
   await expect(page.getByRole('alert').first()).toContainText('Je bent geen beheerder meer');

@@ -49,17 +49,10 @@ test('an address that bounces is on the desk, gets no more mail, and is let in a
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Niet verstuurd');
   await page.getByRole('button', { name: 'Nog iets wijzigen' }).click();
   await expect(page.getByLabel('Je antwoord')).toHaveValue('Dag An, dat kan.');
-  await expect(page.getByLabel('Hoe ver staat het?')).toHaveValue('new');
 
   await page.getByRole('link', { name: 'Naar de persoon, voor ‘Weer mailen’' }).click();
-  await expect(page.getByText('een mail kwam terug')).toHaveCount(2);
   await page.getByRole('button', { name: `Weer mailen naar ${address}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Weer mailen' }).click();
   await expectToast(page, 'Toegelaten', 'success');
   await expect(page.getByRole('button', { name: `Weer mailen naar ${address}` })).toHaveCount(0);
-  await expect(page.getByText('Adres krijgt weer mail')).toBeVisible();
-  await page.goto(mails);
-  await expect(page.getByRole('button', { name: 'Opnieuw' }).first()).toBeVisible();
-  await page.goto(`/beheer?deel=${deskSections.log.address}&zoek=mail-allowed`);
-  await expect(page.getByRole('link', { name: address })).toBeVisible();
 });
