@@ -1,15 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { unprovenConsent } from '../../contract/consent.ts';
-import { inline, workshopDialog } from '../../contract/contact.ts';
+import { workshopDialog } from '../../contract/contact.ts';
 import { deskAddress } from '../../contract/desk-address.ts';
 import type { FunctionName } from '../../contract/functions.ts';
-import { kennismaking } from '../../contract/kennismaking.ts';
-import { supportTitle } from '../../contract/labels.ts';
-import { support } from '../../contract/support.ts';
 import { botTrapEntries, requestKeyEntry } from '../../contract/tracking.ts';
 import { workshop } from '../../contract/workshop.ts';
 import { organisation } from '../../site/organisation.ts';
-import { anchors, paths } from '../../site/paths.ts';
+import { paths } from '../../site/paths.ts';
 import { mailsTo } from '../inbox.ts';
 import { signInAs, waitUntilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
@@ -21,32 +18,16 @@ interface Form {
   call: FunctionName;
   /** The button that opens its dialog. */
   opener?: (page: Page) => Locator;
-  /** Only buyers see it. */
-  isForBuyers?: boolean;
 }
 
-const dialog = (name: string) => (page: Page) => page.locator(`[data-dialog="${name}"]:visible`).first();
-
+/** The form with every kind of question, and the one that no other test sends. */
 const forms: Record<string, Form> = {
   'workshop form': { schema: workshop.schema, path: paths.workshopAanvraag, call: 'send-workshop-request' },
-  'introduction form': { schema: kennismaking.schema, path: paths.kennismaking, call: 'send-contact-email' },
   'workshop dialog': {
     schema: workshopDialog.schema,
     path: paths.home,
     call: 'send-contact-email',
-    opener: dialog('workshop'),
-  },
-  'inline contact form': {
-    schema: inline.schema,
-    path: `${paths.home}#${anchors.contact}`,
-    call: 'send-contact-email',
-  },
-  'support dialog': {
-    schema: support.schema,
-    path: paths.members,
-    call: 'send-support-email',
-    opener: (page) => page.getByRole('button', { name: supportTitle }),
-    isForBuyers: true,
+    opener: (page) => page.locator('[data-dialog="workshop"]:visible').first(),
   },
 };
 
@@ -136,7 +117,6 @@ test.afterAll(() => desk.close());
 
 for (const [name, form] of Object.entries(forms))
   test(`every field of the ${name} arrives everywhere`, async ({ page, server, freshEmail }) => {
-    if (form.isForBuyers) await signInAs({ page, ...server }, 'buyer');
     await page.clock.install();
     await page.goto(form.path);
     await waitUntilReady(page);
