@@ -186,9 +186,8 @@ test('the link of a changed address asks for the password of its account', async
   await answer(page, '**/auth/v1/user', changed);
   await page.goto(link);
   await expect(page).toHaveURL('/account');
-  const reported = page.getByRole('region', { name: 'Meldingen' });
-  await expect(reported).toContainText('E-mailadres gewijzigd');
-  await expect(reported).toContainText(changed.email);
+  await expect(page.getByRole('region', { name: 'Meldingen' })).toContainText('E-mailadres gewijzigd');
+  await expect(main(page)).toContainText(changed.email);
 });
 
 test('a reset link ends the password of an account that was never confirmed, and once used leads to a new one', {

@@ -3,7 +3,7 @@ import { product } from '../../site/brand.ts';
 import { fillSignUp } from '../stage.ts';
 import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { expectToast } from './toasts.ts';
+import { expectApart, expectToast } from './toasts.ts';
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto('/checkout-auth');
@@ -64,6 +64,10 @@ test('a guest who pays first finds the Kit after confirming', async ({
   await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
   for (const one of [tab, page]) {
     await expectToast(one, 'Betaling Geverifieerd!', 'success');
+    for (const sentence of ['Je betaling is binnen.', /^Nog één ding: bevestig je e-mailadres/]) {
+      await expect(one.getByText(sentence)).toBeInViewport({ ratio: 1 });
+      await expectApart(one.locator('.toast'), one.getByText(sentence));
+    }
     expect(await one.evaluate(() => window.scrollY)).toBe(0);
   }
 

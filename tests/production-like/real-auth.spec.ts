@@ -19,9 +19,7 @@ test('an account gets a new address, once its old and its new one have both conf
   await expect(page.getByRole('heading', { name: 'Nog één bevestiging' })).toBeVisible();
   await page.goto(linkIn(await findMail(url, email, /nieuwe/i), 'token_hash='));
   await expect(page).toHaveURL('/account');
-  const reported = page.getByRole('region', { name: 'Meldingen' });
-  await expect(reported).toContainText('E-mailadres gewijzigd');
-  await expect(reported).toContainText(next);
+  await expect(page.getByRole('region', { name: 'Meldingen' })).toContainText('E-mailadres gewijzigd');
   await page.reload();
   await expect(page.getByRole('main').getByText(next).first()).toBeVisible();
 });

@@ -48,14 +48,13 @@ export async function leadOn(
   isProven: boolean,
 ): Promise<string | null> {
   if (link.type === 'email_change') {
-    const description = `Je logt voortaan in met ${user.email ?? ''}.`;
-    toast({ on: 'next page', variant: 'success', title: 'E-mailadres gewijzigd', description });
+    toast({ on: 'next page', variant: 'success', title: 'E-mailadres gewijzigd' });
     return paths.account;
   }
   if (!isProven) takeOver(user);
   keepSignUp(null);
   if (!isProven) {
-    toast({ on: 'next page', variant: 'success', title: confirmed, description: 'Kies nu je wachtwoord.' });
+    toast({ on: 'next page', variant: 'success', title: confirmed });
     return newPassword;
   }
   const target = confirmedTarget(await orderTarget(user.id), link.next);

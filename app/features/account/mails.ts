@@ -6,7 +6,7 @@ import { askAuth } from '../../platform/supabase.ts';
 import { authProblemWords } from '../../shared/accounts/auth-messages.ts';
 import { sendConfirmationMail } from '../../shared/accounts/confirmation-mail.ts';
 import { readStored, store } from '../../shared/stored.ts';
-import { type ToastContent, toast } from '../../ui/toast.tsx';
+import { clearToasts, type ToastContent, toast } from '../../ui/toast.tsx';
 
 export const emailRequired = 'E-mail vereist';
 export const sendingFailed = 'Fout bij versturen';
@@ -53,6 +53,7 @@ async function resendFailure(typed: string): Promise<Pick<ToastContent, 'title' 
 
 /** Sends the confirmation mail again and reports the outcome. Never throws. */
 export async function resendConfirmation(typed: string): Promise<void> {
+  clearToasts();
   const failure = await resendFailure(typed);
   if (failure) toast({ ...failure, variant: 'destructive' });
   else {

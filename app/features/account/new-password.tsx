@@ -21,7 +21,7 @@ import { Notice } from '../../shared/page/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { AccountName, PasswordField } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { clearToasts, toast } from '../../ui/toast.tsx';
 import { LinkProgress } from './account-notice.tsx';
 import { newPasswordScreen, type RecoverySession } from './link-states.ts';
 import type { MailLink } from './mail-link.ts';
@@ -207,6 +207,7 @@ function ResetLinkProblem({ email }: { email: string | null }) {
   const [busy, setBusy] = useState(false);
 
   async function sendNew(): Promise<void> {
+    clearToasts();
     const address = email ?? lastResetAddress();
     if (!address) {
       toast({

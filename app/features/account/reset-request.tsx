@@ -69,7 +69,7 @@ function ResetForm({
       const refused = await sendResetLink(checked.email);
       if (refused)
         return toast({ variant: 'destructive', ...authProblemWords(sendingFailed, refused), stays: true });
-      toast({ variant: 'success', title: 'E-mail verzonden!', description: 'Kijk in je mailbox.' });
+      toast({ variant: 'success', title: 'E-mail verzonden!' });
       onSent(form.current().email.trim());
     },
   });

@@ -53,11 +53,7 @@ const asideLook: Partial<Record<ResultScreen, string>> = {
 
 /** A payment that gives no access has its own panel instead of a toast. */
 const toastOf: Record<Verdict, ToastContent | null> = {
-  paid: {
-    variant: 'success',
-    title: 'Betaling Geverifieerd!',
-    description: 'Je aankoop is in orde. Je betaalbewijs komt per mail.',
-  },
+  paid: { variant: 'success', title: 'Betaling Geverifieerd!' },
   unpaid: null,
   received: null,
   refunded: null,

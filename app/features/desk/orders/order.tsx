@@ -10,7 +10,7 @@ import { sendConfirmationMail } from '../../../shared/accounts/confirmation-mail
 import { offerFile } from '../../../shared/page/offer-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NewTabLink } from '../../../ui/new-tab-link.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { clearToasts, toast } from '../../../ui/toast.tsx';
 import { Action, useAction } from '../action.tsx';
 import { act, ask } from '../ask.ts';
 import { HistoryPanel, waitsForMail } from '../history.tsx';
@@ -61,6 +61,7 @@ function ConfirmationMail({
       caption="Stuur een bevestigingslink"
       look={look}
       run={async () => {
+        clearToasts();
         await act('confirmation-asked', { subject: order });
         return sendConfirmationMail(address);
       }}
