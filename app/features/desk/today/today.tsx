@@ -17,6 +17,7 @@ import { answerAddress, whatOf } from '../requests/request-words.ts';
 import { daysLate, knownOf, mailDown, opening, proofTask, type Task, tasksOf } from './today-words.ts';
 import { useToday } from './use-today.ts';
 import { WeekCharts } from './week-charts.tsx';
+import { hasCharts } from './weeks.ts';
 
 /** What was sold this month, or in the month that the address names. */
 function useMonth(today: Answer) {
@@ -174,9 +175,11 @@ export default function Today() {
               <ToDo today={today} />
             </Panel>
           </div>
-          <Panel id="weeks" title="De laatste twaalf weken">
-            <WeekCharts weeks={today.weeks} />
-          </Panel>
+          {hasCharts(today.weeks) && (
+            <Panel id="weeks" title="De laatste twaalf weken">
+              <WeekCharts weeks={today.weeks} />
+            </Panel>
+          )}
         </>
       )}
     </>

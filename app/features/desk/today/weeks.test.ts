@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seriesOf, totalsOf } from './weeks.ts';
+import { hasCharts, seriesOf, totalsOf } from './weeks.ts';
 
 const weeks = {
   weeks: ['2026-11-09', '2026-11-16', '2026-11-23'],
@@ -30,4 +30,10 @@ test('a source keeps its place, whatever its size, with the remainder last and e
     [0, 0, 0],
   ]);
   expect(totalsOf(requests, 3)).toEqual([52, 0, 7]);
+});
+
+test('there is something to see once three weeks hold a request or an order', () => {
+  expect(hasCharts({ ...weeks, requests: [], orders: [] })).toBe(false);
+  expect(hasCharts({ ...weeks, orders: [] })).toBe(false);
+  expect(hasCharts(weeks)).toBe(true);
 });

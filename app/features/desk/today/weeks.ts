@@ -35,6 +35,10 @@ export function seriesOf(figures: Weeks): { requests: Series[]; orders: Series[]
   return { requests: series(figures.requests), orders: series(figures.orders) };
 }
 
+/** Whether enough weeks hold something to see a course in. */
+export const hasCharts = ({ requests, orders }: Weeks): boolean =>
+  new Set([...requests, ...orders].map(({ week }) => week)).size >= 3;
+
 /** The sum of all series, week by week. */
 export const totalsOf = (series: readonly Series[], weeks: number): number[] =>
   Array.from({ length: weeks }, (_, week) =>
