@@ -7,6 +7,4 @@ export const delays = {
   formAgeMin: 2000,
   /** How long a request form waits for a response before it reports a failure. */
   request: 20_000,
-  /** The delay before a Kick's mark that could not be saved is sent again. */
-  saveAgain: 15_000,
 } as const;

@@ -43,6 +43,7 @@ const ofPage = (): Partial<Record<string, string>> => ({
 
 /**
  * Runs before the first paint, inline in every page:
+ * - removes the marks that earlier versions stored;
  * - marks the page when a session is stored, so that the header has its right shape immediately;
  * - keeps a click on a button that opens a dialog, or on a tab, until React can answer it. If a script fails to load or
  *   uses syntax that the browser does not know, React never will, and the button follows its link as without scripts;
@@ -54,7 +55,7 @@ const ofPage = (): Partial<Record<string, string>> => ({
 export function earlyScript(path: string): string {
   return `((d,w,l,s,f)=>{
 new MutationObserver(r=>w.__mutations.push(...r)).observe(d,{childList:w.__mutations=[],subtree:1});
-try{if(${storedSession}.test(JSON.stringify(localStorage)))s.session=''}catch{}
+try{localStorage.removeItem('kickstart-progress');if(${storedSession}.test(JSON.stringify(localStorage)))s.session=''}catch{}
 d.addEventListener('click',e=>{let t=e.target,b=t.closest?.('[data-dialog],[role=tab]');
 if(b&&!f&&!('ready' in s)){e.preventDefault();w.__clicked=b}
 t.closest?.('a')&&t.closest('[popover]')?.hidePopover?.()},true);

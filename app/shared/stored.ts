@@ -16,7 +16,6 @@ export const storedAreas = {
   'kickstart-buyer': 'local',
   'kickstart-reset-target': 'local',
   'kickstart-kit': 'local',
-  'kickstart-progress': 'local',
   'kickstart-person': 'local',
   'kickstart-person-tab': 'session',
   'kickstart-payment-tab': 'session',

@@ -100,5 +100,11 @@ export const deskRequestStates = states({
     shows(/geen antwoord/),
   ],
   'dialog beheer-aanvraag-antwoord': writeAnswer,
+  'error beheer-uitloggen-niet-verstuurd': [
+    ...request(),
+    ({ page }) => page.getByLabel('Je antwoord').fill('Dag Els,'),
+    clicks('Uitloggen'),
+    shows('Nog niet uitgelogd'),
+  ],
   'success beheer-aanvraag-beantwoord': [...writeAnswer, clicks('Versturen'), shows(/^Beantwoord:/)],
 });

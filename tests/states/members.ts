@@ -113,15 +113,7 @@ export const membersStates = states({
     inProgress('?kick=2', 'Waar je op let'),
     fails('**/rest/v1/rpc/mark_kick'),
     clicks('Markeer als gedaan'),
-    shows(/Nog niet bewaard/),
-  ],
-  'error leden-uitloggen-niet-bewaard': [
-    inProgress('?kick=2', 'Waar je op let'),
-    fails('**/rest/v1/rpc/mark_kick'),
-    clicks('Markeer als gedaan'),
-    shows(/Nog niet bewaard/),
-    clicks('Uitloggen'),
-    shows('Nog niet uitgelogd'),
+    shows('Je voortgang is niet bewaard'),
   ],
   'error leden-bestand-weg': [
     inProgress('?kick=2', 'Waar je op let'),

@@ -51,11 +51,6 @@ const descriptions: Record<StoredKey, Description> = {
     why: 'ja of nee, zodat de site ze u niet opnieuw aanbiedt.',
     until: 'Tot u zich afmeldt.',
   },
-  'kickstart-progress': {
-    what: 'Wat u in de Kit deed en nog niet bewaard is',
-    why: 'het nummer van uw account en van de Kicks, zodat er niets verloren gaat als uw verbinding wegvalt.',
-    until: `Tot het bewaard is ${orSignOut}.`,
-  },
   'kickstart-person': {
     what: 'Wie in deze browser formulieren invult',
     why: 'een willekeurig nummer en dat van uw account, zodat wat u typte overal verdwijnt als u zich afmeldt.',

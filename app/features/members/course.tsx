@@ -38,7 +38,6 @@ function endOf(
 ): EndProps {
   const { number: kick } = lesson;
   const isDone = stateOf(round.rows, kick) === 'done';
-  const waiting = round.unsaved.find((mark) => mark.kick === kick && mark.mark !== 'begun');
   const others = [...lessons.slice(kick + 1), ...lessons.slice(0, kick)];
   const next = others.find(({ number, isReady }) => isReady && stateOf(round.rows, number) !== 'done');
   const isWhole = doneCount(round.rows) === lessons.length;
@@ -47,13 +46,8 @@ function endOf(
     kick,
     isDone,
     tally: `${doneCount(round.rows)} van ${lessons.length}`,
-    unsaved:
-      waiting && round.isStuck
-        ? `Nog niet bewaard. ${navigator.onLine === false ? 'Je hebt geen internetverbinding.' : 'We kregen geen antwoord.'} Hier onthouden we het, en we proberen het vanzelf opnieuw.`
-        : null,
     next: isWhole ? { to: paths.certificate, label: 'Naar je certificaat' } : (onward ?? null),
     onMark: () => round.mark(kick, isDone ? 'again' : 'done'),
-    onRetry: round.retry,
   };
 }
 

@@ -106,16 +106,13 @@ export interface EndProps {
   isDone: boolean;
   /** '3 van 7 gedaan'. */
   tally: string;
-  /** The mark that has not reached the backend yet, or null. */
-  unsaved: string | null;
   /** Where to continue; null when there is nothing left. */
   next: { to: string; label: string } | null;
   onMark: () => void;
-  onRetry: () => void;
 }
 
 /** The end of a Kick: marking it as done or undoing that, the outcome, and the next step. */
-function KickEnd({ kick, isDone, tally, unsaved, next, onMark, onRetry }: EndProps) {
+function KickEnd({ kick, isDone, tally, next, onMark }: EndProps) {
   return (
     <div className="course-end" data-done={isDone || undefined}>
       <div role="status" className="course-news">
@@ -124,7 +121,6 @@ function KickEnd({ kick, isDone, tally, unsaved, next, onMark, onRetry }: EndPro
             Kick {kick} is gedaan. {tally}.
           </p>
         )}
-        {unsaved && <p className="course-unsaved">{unsaved}</p>}
       </div>
       <Button look={isDone ? 'plain' : 'go'} onClick={onMark}>
         {isDone ? 'Toch niet gedaan' : 'Markeer als gedaan'}
@@ -133,11 +129,6 @@ function KickEnd({ kick, isDone, tally, unsaved, next, onMark, onRetry }: EndPro
         <Link className="button" {...buttonLook({ look: isDone ? 'go' : 'plain' })} to={next.to}>
           {next.label}
         </Link>
-      )}
-      {unsaved && (
-        <Button look="bare" onClick={onRetry}>
-          Nu bewaren
-        </Button>
       )}
     </div>
   );

@@ -88,7 +88,7 @@ function WithCourse({
   children: (course: Course) => ReactNode;
 }) {
   const { content, isContentStale = false, again: fetchContent } = useContent();
-  const round = useRound(profile.userId, recheckAccess);
+  const round = useRound(recheckAccess);
   const { again: fetchRound } = round;
   // Text that arrives after the content moves the buttons below it.
   useEffect(() => Reading.preload(), []);

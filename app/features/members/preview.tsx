@@ -1,28 +1,22 @@
-import { useCallback, useMemo, useReducer } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { TableRow } from '../../../contract/database/database.ts';
-import type { LessonFile } from '../../../contract/database/lessons.ts';
+import type { KickProgress, LessonFile } from '../../../contract/database/lessons.ts';
 import type { KickMark } from '../../../contract/database/states.ts';
 import type { Profile } from '../../shared/accounts/profile.ts';
 import type { saveFile } from '../../shared/lessons/save-file.ts';
 import MembersCourse from './course.tsx';
 import { FileSaving } from './files.tsx';
 import { mergeContent } from './lessons.ts';
-import { roundAfter, startOfRound } from './round.ts';
+import { withMark } from './round.ts';
+import type { RoundOfMember } from './use-round.ts';
 
 /** The round of a new buyer, which is not kept. */
-function usePreviewedRound() {
-  const [round, dispatch] = useReducer(roundAfter, null, () =>
-    roundAfter(startOfRound([], ''), { kind: 'fetched', rows: [] }),
-  );
+function usePreviewedRound(): RoundOfMember {
+  const [rows, setRows] = useState<readonly KickProgress[]>([]);
   const mark = useCallback((kick: number, value: KickMark) => {
-    dispatch({ kind: 'marked', mark: { kick, mark: value }, at: new Date().toISOString() });
+    setRows((before) => withMark(before, { kick, mark: value, at: new Date().toISOString() }));
   }, []);
-  return {
-    ...round,
-    mark,
-    retry: () => {},
-    again: () => {},
-  };
+  return { rows, source: 'fetched', mark, again: () => {} };
 }
 
 /** The members area as a new buyer sees it, with the given content. */

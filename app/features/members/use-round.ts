@@ -1,13 +1,12 @@
-import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { KickProgress } from '../../../contract/database/lessons.ts';
 import type { KickMark } from '../../../contract/database/states.ts';
-import { delays } from '../../../contract/delays.ts';
 import { contactHint } from '../../../contract/messages.ts';
 import { rowsOf, supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
-import { keepMarks, keptMarks, saveMark } from '../../shared/lessons/progress.ts';
+import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 import { toast } from '../../ui/toast.tsx';
-import { newsOf, type Round, type RoundEvent, roundAfter, startOfRound } from './round.ts';
+import { type MarkAt, type Round, withMark } from './round.ts';
 
 async function fetchRows(): Promise<KickProgress[] | null> {
   try {
@@ -18,69 +17,46 @@ async function fetchRows(): Promise<KickProgress[] | null> {
   }
 }
 
-/** Sends unsaved marks one by one. After a failure it retries by itself: on a timer, and once back online. */
-function useSaving(round: Round, dispatch: Dispatch<RoundEvent>, onRefused: () => void) {
-  const isSending = useRef(false);
-  useEffect(() => {
-    const mark = round.unsaved[0];
-    if (!mark || round.isStuck || isSending.current) return;
-    isSending.current = true;
-    void saveMark(mark).then((outcome) => {
-      isSending.current = false;
-      if (outcome === 'failed') return dispatch({ kind: 'failed' });
-      dispatch({ kind: 'settled', mark });
-      if (outcome === 'refused') onRefused();
-    });
-  }, [round, dispatch, onRefused]);
-
-  const retry = useCallback(() => dispatch({ kind: 'retried' }), [dispatch]);
-  useEffect(() => {
-    if (!round.isStuck) return;
-    const timer = setTimeout(retry, delays.saveAgain);
-    window.addEventListener('online', retry);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', retry);
-    };
-  }, [round.isStuck, retry]);
-  return retry;
+/** Null once it is saved, else why it is not. Never throws. */
+async function send({ kick, mark }: MarkAt): Promise<'no answer' | 'refused' | 'failed' | null> {
+  try {
+    const { error, status } = await (await supabase()).rpc('mark_kick', { kick, mark });
+    if (!error) return null;
+    if (status === 0) return 'no answer';
+    return error.code === '42501' ? 'refused' : 'failed';
+  } catch {
+    return 'no answer';
+  }
 }
+
+/** Ends with the last mark, on this page or the one before: one is sent after the other, so that the last one counts. */
+let sent: Promise<unknown> = Promise.resolve();
 
 export interface RoundOfMember extends Round {
   mark: (kick: number, mark: KickMark) => void;
-  /** Sends unsaved marks immediately. */
-  retry: () => void;
   /** Fetches the progress again. */
   again: () => void;
 }
 
 /**
- * The member's progress. A mark shows immediately and stays in the browser until the backend has it, across reloads;
- * marks of another device arrive when this page becomes visible again. `onRefused` is called when access has ended.
+ * The member's progress, fetched again when the page becomes visible. A mark shows immediately, and is taken back with a
+ * message when it cannot be saved. `onRefused` is called when access has ended.
  */
-export function useRound(userId: string, onRefused: () => void): RoundOfMember {
-  const [round, dispatch] = useReducer(roundAfter, userId, (id) =>
-    startOfRound(keptMarks(id), new Date().toISOString()),
-  );
+export function useRound(onRefused: () => void): RoundOfMember {
+  const [saved, setSaved] = useState<readonly KickProgress[]>([]);
+  const [unsaved, setUnsaved] = useState<readonly MarkAt[]>([]);
 
-  const latest = useRef(round);
-  useEffect(() => {
-    latest.current = round;
-  }, [round]);
-
-  const { again } = useAnswer('', async (_, signal) => {
+  const { last: isFetched, again } = useAnswer('', async (_, signal) => {
     let rows: KickProgress[] | null;
-    let changes: number;
+    let before: Promise<unknown>;
     do {
-      changes = latest.current.changes;
+      before = sent;
+      await before;
       rows = await fetchRows();
-      // These rows lack what was marked meanwhile.
-    } while (rows && latest.current.changes !== changes && !signal.aborted);
-    if (signal.aborted) return;
-    if (!rows) return dispatch({ kind: 'stale' });
-    const news = newsOf(latest.current, rows);
-    dispatch({ kind: 'fetched', rows });
-    if (news) toast({ title: 'Bijgewerkt vanaf een ander toestel', description: news });
+      // These rows may lack what was marked meanwhile.
+    } while (before !== sent && !signal.aborted);
+    if (rows && !signal.aborted) setSaved(rows);
+    return rows !== null;
   });
   useEffect(() => {
     const onChange = () => {
@@ -90,19 +66,27 @@ export function useRound(userId: string, onRefused: () => void): RoundOfMember {
     return () => document.removeEventListener('visibilitychange', onChange);
   }, [again]);
 
-  useEffect(() => {
-    keepMarks(userId, round.unsaved);
-  }, [userId, round.unsaved]);
-
-  const refused = useCallback(() => {
-    toast({ variant: 'destructive', title: 'Je voortgang is niet bewaard', description: contactHint });
-    again();
-    onRefused();
-  }, [again, onRefused]);
-  const retry = useSaving(round, dispatch, refused);
-
-  const mark = useCallback((kick: number, value: KickMark) => {
-    dispatch({ kind: 'marked', mark: { kick, mark: value }, at: new Date().toISOString() });
-  }, []);
-  return { ...round, mark, retry, again };
+  const mark = useCallback(
+    (kick: number, value: KickMark) => {
+      const made: MarkAt = { kick, mark: value, at: new Date().toISOString() };
+      setUnsaved((marks) => [...marks, made]);
+      sent = sent.then(async () => {
+        const problem = await send(made);
+        setUnsaved((marks) => marks.filter((other) => other !== made));
+        if (!problem) return setSaved((rows) => withMark(rows, made));
+        if (problem === 'refused') onRefused();
+        // Who only opened a Kick did nothing that is lost.
+        if (value === 'begun') return;
+        const why = problem === 'no answer' ? noAnswerMessage() : contactHint;
+        toast({
+          variant: 'destructive',
+          title: 'Je voortgang is niet bewaard',
+          description: `Kick ${kick} staat weer zoals voordien. ${why}`,
+        });
+      });
+    },
+    [onRefused],
+  );
+  const source = isFetched === undefined ? 'loading' : isFetched ? 'fetched' : 'stale';
+  return { rows: unsaved.reduce(withMark, saved), source, mark, again };
 }

@@ -3,26 +3,15 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../site/paths.ts';
 import { toast } from '../../ui/toast.tsx';
 import { deskDrafts } from '../forms/desk-drafts.ts';
-import { saveKeptMarks } from '../lessons/progress.ts';
-import { noAnswerMessage } from '../page/no-answer.ts';
 import { signOut } from './sign-out.ts';
 
-/** What signing out would lose, as a sentence; null when nothing. */
-async function unsaved(): Promise<string | null> {
-  if (Object.keys(deskDrafts()).length > 0)
-    return 'In het beheer staat nog iets dat niet verstuurd of gepubliceerd is.';
-  if (await saveKeptMarks()) return null;
-  return `Wat je het laatst deed in de Kicks, is nog niet bewaard. ${noAnswerMessage()}`;
-}
-
-/** Runs `leave` once the member's marks are saved. Asks first when leaving would lose something. */
+/** Runs `leave`; asks first when that would lose what is typed in the desk. */
 export async function leaveSaved(leave: () => Promise<void>): Promise<void> {
-  const description = await unsaved();
-  if (!description) return leave();
+  if (Object.keys(deskDrafts()).length === 0) return leave();
   toast({
     variant: 'destructive',
     title: 'Nog niet uitgelogd',
-    description,
+    description: 'In het beheer staat nog iets dat niet verstuurd of gepubliceerd is.',
     note: 'Log je nu uit, dan ben je dat kwijt.',
     actions: [{ label: 'Toch uitloggen', onSelect: () => void leave() }],
   });
