@@ -13,11 +13,10 @@ import {
 import type { ShopDocument } from '../../contract/shop-document.ts';
 import { priceLimits } from '../../contract/shop-file.ts';
 import { brand } from '../../site/brand.ts';
-import { kitSection } from '../../site/home.ts';
+import { kitSection, proof } from '../../site/home.ts';
 import { formatEuro, kit } from '../../site/kit.ts';
 import { pages } from '../../site/pages.ts';
 import { anchors, paths } from '../../site/paths.ts';
-import { proof } from '../../site/proof.ts';
 import { introductionPage } from '../../site/requests.ts';
 import { buildApart } from '../build-apart.ts';
 import { startServer } from '../server.ts';

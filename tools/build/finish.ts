@@ -1,11 +1,12 @@
 // Adds what a host needs to the pages that the router wrote: 404.html, headers, sitemap, compressed copies, and the
 // address of the backend if the environment names one.
-import { copyFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { siteUrl } from '../../site/brand.ts';
 import { pages } from '../../site/pages.ts';
 import { passwordPage } from '../../site/paths.ts';
-import { compressFolder } from './compress.ts';
 import { buildHeaders, headersFile } from './headers.ts';
 import { nginxSite } from './nginx.ts';
 import { builtPages, clientFolder } from './pages.ts';
@@ -51,4 +52,14 @@ await write('../headers.json', `${JSON.stringify(headers, null, 2)}\n`);
 if (backend && publishableKey) {
   await write('config.json', `${JSON.stringify({ supabaseUrl: backend, publishableKey })}\n`);
 }
-await compressFolder(clientFolder);
+
+const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest)$/;
+// A brotli copy beside every text file. Node's default quality is the highest, 11.
+await Promise.all(
+  (await readdir(clientFolder, { recursive: true }))
+    .filter((file) => compressible.test(file))
+    .map(async (file) => {
+      const path = join(clientFolder, file);
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path)));
+    }),
+);

@@ -11,7 +11,6 @@ import { opensDialog } from '../../shared/page/dialogs.ts';
 import { useShop } from '../../shared/shop/shop.ts';
 import { keptCustomerAt, readStored } from '../../shared/stored.ts';
 import { buttonLook } from '../../ui/button-look.ts';
-import { LaneNumbers } from '../../ui/motif/lane-numbers.tsx';
 import { quickLinks } from './nav-links.ts';
 import { OrganisationDetails } from './organisation-details.tsx';
 
@@ -72,6 +71,24 @@ export function KitButton({ inMenu = false }) {
     <a {...opensDialog('launch-list')} {...buttonLook({ look: 'go' })} className="button">
       {words}
     </a>
+  );
+}
+
+const lanes = [0, 1, 2, 3, 4, 5, 6];
+
+/** Seven lanes behind a start line, their numbers painted on the ground. Takes the colour of the text. */
+function LaneNumbers({ className = '' }: { className?: string }) {
+  return (
+    <div aria-hidden="true" className={`flex overflow-hidden border-current border-t-8 ${className}`}>
+      {lanes.map((lane) => (
+        <span
+          key={lane}
+          className="display flex-1 border-current border-l-3 text-center text-[15vw] leading-[0.8] first:border-l-0 lg:text-[9rem]"
+        >
+          {lane}
+        </span>
+      ))}
+    </div>
   );
 }
 

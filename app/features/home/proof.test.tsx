@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { deliveredDocument, publicPath } from '../../../contract/shop.ts';
 import type { ShopDocument } from '../../../contract/shop-document.ts';
+import { proof } from '../../../site/home.ts';
 import { anchors } from '../../../site/paths.ts';
-import { proof } from '../../../site/proof.ts';
 import { KitMore, PersonByPrice, ProgrammeCase, Trust, WorkshopCase } from './parts.ts';
 
 const nothing: ShopDocument = { ...deliveredDocument, person: { name: '', line: '', photo: '' } };

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ShopDocument } from '../../../contract/shop-document.ts';
-import { kitSection } from '../../../site/home.ts';
+import { kitSection, proof } from '../../../site/home.ts';
 import { kit } from '../../../site/kit.ts';
 import { anchors } from '../../../site/paths.ts';
-import { proof } from '../../../site/proof.ts';
 import { Video } from '../../shared/lessons/video.tsx';
 import { pictureAddress } from '../../shared/shop/picture.ts';
 import type { PartProps } from './part-props.ts';

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 import { legal } from '../../../site/legal.ts';
-import { LaneRule } from '../../ui/motif/lane-rule.tsx';
+
+/** A rule across the page: three lanes seen from the side of the track, with the start line on them. */
+function LaneRule({ className = '' }: { className?: string }) {
+  return (
+    <div aria-hidden="true" className={`lane-rule h-9 border-chalk border-y-3 bg-tartan ${className}`} />
+  );
+}
 
 /** The frame of a legal page: title, date of the last change, and numbered sections. */
 export function LegalPage({

@@ -1,15 +1,15 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { brand } from '../../../site/brand.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { PrivateUnreachable, PrivateWait, usePrivatePage } from '../../shared/accounts/private-page.tsx';
 import { type Profile, profileOf } from '../../shared/accounts/profile.ts';
+import type { Visitor } from '../../shared/accounts/visitor.ts';
 import { loadable } from '../../ui/loadable.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
-import type { Content } from './lessons.ts';
+import { type Content, emptyContent, fetchContent } from './lessons.ts';
 import { MembersBar } from './members-bar.tsx';
-import { membersScreen } from './members-state.ts';
 import { NoAccess } from './no-access.tsx';
-import { useAccess } from './use-access.ts';
-import { useContent } from './use-content.ts';
+import { type Access, useAccess } from './use-access.ts';
 import { type RoundOfMember, useRound } from './use-round.ts';
 
 /** The data of a buyer's pages. */
@@ -23,8 +23,18 @@ export interface Course {
   again: () => void;
 }
 
+/** 'loading' is also the prerendered page; 'checking' knows the member, not yet the content. */
+type MembersScreen = 'loading' | 'unreachable' | 'checking' | 'no-access' | 'course';
+
+export function membersScreen(visitor: Visitor, access: Access): MembersScreen {
+  if (visitor === 'unreachable') return 'unreachable';
+  if (visitor !== 'member') return 'loading';
+  if (access === 'checking') return 'checking';
+  return access === 'granted' ? 'course' : 'no-access';
+}
+
 /**
- * The frame of every page of the members area (docs/product.md, 2 and 6; screens: members-state.ts). `children` shows
+ * The frame of every page of the members area (docs/product.md, 2 and 6). `children` shows
  * the page of a member with access; `greets` is false for a page with its own heading.
  */
 export function MembersArea({
@@ -72,6 +82,23 @@ export function MembersArea({
       </div>
     </>
   );
+}
+
+interface Fetched {
+  content: Content;
+  /** True when the last fetch failed: the content is from an earlier fetch. */
+  isContentStale: boolean;
+}
+
+async function fetchAfter(before: Fetched | undefined): Promise<Fetched> {
+  const found = await fetchContent();
+  return { content: found ?? before?.content ?? emptyContent, isContentStale: found === null };
+}
+
+/** The published content, undefined until it is fetched. */
+function useContent(): Partial<Fetched> & { again: () => void } {
+  const { last, again } = useAnswer<Fetched>('', (_question, _signal, before) => fetchAfter(before));
+  return { ...last, again };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from './database.ts';
-import { releaseLeases } from './leases.ts';
-import { createLocalSchema } from './local-schema.ts';
+import { releaseLeases } from './assemble.ts';
+import { type Database, openDatabase } from './database/database.ts';
+import { createLocalSchema } from './database/local-schema.ts';
 
 let database: Database;
 beforeAll(async () => {

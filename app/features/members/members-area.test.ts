@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { membersScreen } from './members-state.ts';
+import { membersScreen } from './members-area.tsx';
 
 test.each([
   ['unknown', 'checking', 'loading'],
