@@ -15,7 +15,7 @@ import { mailRoutes } from './mail/routes.ts';
 import type { Origins } from './origins.ts';
 import { createRouter, type Router } from './router.ts';
 import type { Settings } from './settings.ts';
-import { createFiles, shopFileOf, storeShopFile } from './storage/files.ts';
+import { createStorageSchema } from './storage/setup.ts';
 import { createSandbox } from './stripe/sandbox.ts';
 import { createWorker } from './worker.ts';
 
@@ -88,12 +88,12 @@ export async function assemble(settings: Settings, database: Database, origins: 
   const outage = await createMailOutage(database);
   const templates = readAuthTemplates(settings.supabase);
   const sendMail = resend ? resendTransport(resend.apiKey) : inboxTransport(inbox, outage);
-  const parts = { database, secrets, origins, limits, templates, sendMail };
+  const files = settings.storageElsewhere ? undefined : settings.files;
+  const parts = { database, secrets, origins, limits, templates, sendMail, files };
   if (!settings.authElsewhere) await createAuthSchema(parts);
+  if (files) await createStorageSchema(database);
   await migrate(database, join(settings.supabase, 'migrations'));
   await releaseLeases(database);
-  const files = createFiles(database);
-  if (!settings.storageElsewhere) await storeShopFile(files, await shopFileOf(database));
   const builds = settings.publishedFile && (await buildRoutes(database, settings.publishedFile));
   const lite: Handler = await createLite(parts);
 
@@ -137,7 +137,6 @@ export async function assemble(settings: Settings, database: Database, origins: 
     origins,
     lite,
     functions,
-    files,
     local: [
       ...(resend
         ? []

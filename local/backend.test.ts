@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { requestOf } from '../tests/faults/requests.ts';
 import { type Backend, createBackend } from './backend.ts';
+import { openDatabase } from './database/database.ts';
 import { logRequests } from './log.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -125,4 +126,21 @@ it('finishes running requests before it stops, and refuses new ones', async () =
   expect(output.mock.calls.flat().filter((line) => line.includes('"error"') && line.includes(name))).toEqual(
     [],
   );
+});
+
+it('gives a database from before it had buckets those that the migrations make', async () => {
+  const bucketsOf = async (change = '') => {
+    await backend.close();
+    const database = await openDatabase(settings.database);
+    const buckets = await database.query(
+      'select id, public, file_size_limit, allowed_mime_types from storage.buckets order by id',
+    );
+    if (change) await database.script(change);
+    await database.close();
+    return buckets;
+  };
+  const made = await bucketsOf('drop schema storage cascade');
+  expect(made).toHaveLength(2);
+  backend = await createBackend(settings);
+  expect(await bucketsOf()).toEqual(made);
 });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import type { Database } from './database/database.ts';
-import { shopFileOf } from './storage/files.ts';
+import { shopFileOf } from './storage/setup.ts';
 
 /**
  * The stand-in for the deploy hook of a host: writes what the owner published to a file, with which the launcher builds the

@@ -5,8 +5,6 @@ import type { FunctionsHost } from './functions.ts';
 import { localOnly, type Origins } from './origins.ts';
 import type { Settings } from './settings.ts';
 import { createSite } from './static/site.ts';
-import type { FileStore } from './storage/files.ts';
-import { storageRoutes } from './storage/routes.ts';
 
 /** Answers a request from the visitor at `ip`. */
 export type Router = (request: Request, ip: string) => Promise<Response>;
@@ -17,13 +15,12 @@ interface RouterParts {
   origins: Origins;
   lite: Handler;
   functions: FunctionsHost;
-  files: FileStore;
   /** The stand-ins for outside services, below `/_local`: the inbox and the Stripe sandbox. */
   local: Hono[];
 }
 
 /** What @supabase/lite answers. */
-const SERVICES = ['/auth/v1/*', '/rest/v1/*', '/_system/*'];
+const SERVICES = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/_system/*'];
 
 /** Everything on one origin. */
 export function createRouter(parts: RouterParts): Router {
@@ -46,7 +43,6 @@ export function createRouter(parts: RouterParts): Router {
   app.all('/_local/*', (c) => c.text('Niet gevonden', 404));
 
   app.all('/functions/v1/*', (c) => functions.handle(c.req.raw, c.env.ip));
-  app.route('/storage/v1', storageRoutes(parts.files, settings.secrets, settings.limits));
   for (const service of SERVICES) {
     app.all(service, (c) =>
       lite({

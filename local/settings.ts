@@ -15,6 +15,8 @@ export interface Settings {
   authElsewhere: boolean;
   /** The same for Supabase Storage. */
   storageElsewhere: boolean;
+  /** The folder of the files in Storage. */
+  files: string;
   /** The site's address, when a proxy or the dev server answers there. */
   siteUrl?: string;
   /** Where a proxy forwards `/_local`, as the dev server does. */
@@ -69,6 +71,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     secrets: server ? environmentSecrets(environment) : storedSecrets(directory),
     authElsewhere: environment.AUTH === 'elsewhere',
     storageElsewhere: environment.STORAGE === 'elsewhere',
+    files: resolve(directory, 'files'),
     siteUrl,
     localUrl: environment.LOCAL_URL || undefined,
     stripe: stripeSettings(environment),

@@ -23,9 +23,9 @@ export function chain(gaps: Gap[], handler: Handler): Handler {
 }
 
 /** The same request with another body. */
-export function withBody(request: Request, body: BodyInit): Request {
+export function withBody(request: Request, body: string | Uint8Array<ArrayBuffer>): Request {
   const headers = new Headers(request.headers);
-  headers.delete('content-length');
+  headers.set('content-length', String(Buffer.byteLength(body)));
   return new Request(request.url, { method: request.method, headers, body });
 }
 

@@ -1,4 +1,4 @@
-import { App } from '@supabase/lite';
+import { App, setExperimental } from '@supabase/lite';
 import type { Database } from '../database/database.ts';
 import { keepGrants } from '../database/roles.ts';
 import type { Limits } from '../limits.ts';
@@ -7,6 +7,9 @@ import type { AuthTemplates } from '../mail/auth-templates.ts';
 import type { MailTransport } from '../mail/outgoing.ts';
 import type { Origins } from '../origins.ts';
 import type { Secrets } from '../secrets.ts';
+import { fileAdapter } from '../storage/files.ts';
+import { createStorage } from '../storage/requests.ts';
+import { shopFileOf, storeShopFile } from '../storage/setup.ts';
 import { CODE_LENGTH, signIn, signUp } from './accounts.ts';
 import { chain, type Handler } from './call.ts';
 import { bodyGuard, closedRoutes } from './guard.ts';
@@ -26,6 +29,8 @@ export interface LiteParts {
   limits: Limits;
   templates: AuthTemplates;
   sendMail: MailTransport;
+  /** The folder of what Storage keeps; undefined where Storage runs elsewhere. */
+  files?: string | undefined;
 }
 
 function createApp({ database, secrets, origins, limits }: LiteParts) {
@@ -62,19 +67,26 @@ export async function createAuthSchema(parts: LiteParts): Promise<void> {
 }
 
 /**
- * Auth and Data API: @supabase/lite with its gaps closed. Call this after the migrations; it warms lite up, because
+ * Auth, Data API and Storage: @supabase/lite with its gaps closed. Call this after the migrations; it warms lite up, because
  * parallel requests fail while lite is cold.
  */
 export async function createLite(parts: LiteParts): Promise<Handler> {
-  const { database, origins, limits } = parts;
+  const { database, origins, limits, secrets, files } = parts;
   keepGrants(database.connection);
   const mailer = createAuthMailer(parts);
   const app = createApp(parts);
   app._mailer = mailer as unknown as NonNullable<typeof app._mailer>;
+  if (files) {
+    app._storageAdapter = fileAdapter(files);
+    setExperimental('storage', true);
+  }
   await app.init();
   await database.connection.introspect({ useCache: true });
+  if (files) await storeShopFile(app, secrets.secretKey, await shopFileOf(database));
 
-  return chain(
+  const answer: Handler = async (call) => app.fetch(call.request);
+  const storage = createStorage(answer, secrets.jwtSecret, limits.secretBodyBytes);
+  const others = chain(
     [
       closedRoutes(),
       plainQueries(),
@@ -87,6 +99,7 @@ export async function createLite(parts: LiteParts): Promise<Handler> {
       mailRequests(database, mailer, limits),
       userUpdate(),
     ],
-    async (call) => app.fetch(call.request),
+    answer,
   );
+  return (call) => (call.path.startsWith('/storage/') ? storage : others)(call);
 }

@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * What only the embedded mode stores, unreachable through the Data API: the inbox, the Stripe sandbox,
- * switches and files. JSON is kept as text, so that it comes back byte for byte.
+ * What only the embedded mode stores, unreachable through the Data API: the inbox, the Stripe sandbox and
+ * switches. JSON is kept as text, so that it comes back byte for byte.
  */
 const LOCAL_SCHEMA = `
 create schema if not exists local;
@@ -40,23 +40,6 @@ create table if not exists local.stripe_requests (
   key text primary key,
   fingerprint text not null,
   body text not null
-);
-create table if not exists local.files (
-  id uuid primary key default gen_random_uuid(),
-  bucket text not null,
-  name text not null,
-  content_type text not null,
-  size int not null,
-  created_at timestamptz not null default now(),
-  unique (bucket, name)
-);
-alter table local.files add column if not exists caching text not null default 'no-cache';
-alter table local.files add column if not exists etag text not null default '';
-create table if not exists local.file_parts (
-  file_id uuid not null references local.files (id) on delete cascade,
-  position int not null,
-  bytes bytea not null,
-  primary key (file_id, position)
 );
 `;
 

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shopAt } from '../faults/shop.ts';
 import { findMail, mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
-import { raisedLimits, startServer, type TestServer } from '../server.ts';
+import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
 import { eventually, freshEmail } from './shop.ts';
 
 test.each(['SIGINT', 'SIGKILL'] as const)('after %s everything acknowledged is there', async (signal) => {
@@ -32,6 +32,10 @@ test.each(['SIGINT', 'SIGKILL'] as const)('after %s everything acknowledged is t
   });
   const sessionId = /cs_test_[A-Za-z0-9]+/.exec(payment.data.paymentUrl)?.[0];
   await fetch(`${first.url}/_local/stripe/${sessionId}/paid`, { method: 'POST' });
+  const { secretKey } = await secretsOf(first.dataDir);
+  const { storage } = createClient(first.url, secretKey, { auth: { persistSession: false } });
+  const lesson = { contentType: 'application/pdf' };
+  expect((await storage.from('lessons').upload('les.pdf', 'les', lesson)).error).toBeNull();
   expect(await first.stop(signal)).toBe(signal === 'SIGINT' ? 0 : null);
   if (signal === 'SIGINT') expect(first.output()).toMatch(/^Stopped\.$/m);
   expect(first.output()).not.toMatch(/@voorbeeld\.be/);
@@ -48,6 +52,7 @@ test.each(['SIGINT', 'SIGKILL'] as const)('after %s everything acknowledged is t
     expect(text).toContain(`${second.url}/auth`);
     const verified = await client.functions.invoke('verify-payment', { body: { sessionId } });
     expect(verified.data).toEqual({ verified: true });
+    expect(await (await storage.from('lessons').download('les.pdf')).data?.text()).toBe('les');
     await eventually(async () => (await mailsTo(second.url, email)).length >= 2);
   } finally {
     await second.dispose();

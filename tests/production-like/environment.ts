@@ -1,6 +1,5 @@
 import postgres from 'postgres';
 import type { AuthOptions } from './auth.ts';
-import type { StorageOptions } from './storage.ts';
 
 /** A required value that tools/checks/production-like.ts passes on. */
 export function given(name: string): string {
@@ -18,10 +17,6 @@ export const environment: Record<string, string> = JSON.parse(given('SHOP_ENVIRO
 
 /** How Supabase Auth runs for this shop; undefined where the imitation answers. */
 export const realAuth: AuthOptions | undefined = JSON.parse(process.env.SHOP_AUTH ?? 'null') ?? undefined;
-
-/** The same for Supabase Storage. */
-export const realStorage: StorageOptions | undefined =
-  JSON.parse(process.env.SHOP_STORAGE ?? 'null') ?? undefined;
 
 /** The shop's database, as its owner. */
 export function openShopDatabase(address = given('SHOP_DATABASE_URL')) {

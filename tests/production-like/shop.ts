@@ -6,7 +6,7 @@ import { freePort, raisedLimits, startServer, type TestServer } from '../server.
 import { type AuthOptions, migrateAuth, raisedAuthLimits, startAuth } from './auth.ts';
 import { startFunctions } from './deno.ts';
 import { startNginx } from './nginx.ts';
-import { type StorageOptions, startStorage } from './storage.ts';
+import { startStorage } from './storage.ts';
 
 /** The shop as production runs it: PostgreSQL, functions in Deno, the build behind nginx. */
 export interface ProductionLikeShop {
@@ -26,8 +26,6 @@ export interface ProductionLikeShop {
   environment: Record<string, string>;
   /** How Supabase Auth was started, for a second one with other limits. */
   authOptions: AuthOptions | undefined;
-  /** How Supabase Storage was started. */
-  storageOptions: StorageOptions | undefined;
   stop(): Promise<void>;
 }
 
@@ -101,10 +99,13 @@ export async function startShop(
       ...(storageFolder ? { STORAGE: 'elsewhere' } : {}),
     };
     // Before the shop's migrations, which make its buckets.
-    const storageOptions = storageFolder
-      ? { folder: storageFolder, databaseUrl: await postgres.prepareStorage('shop'), jwtSecret }
+    const storage = storageFolder
+      ? await startStorage({
+          folder: storageFolder,
+          databaseUrl: await postgres.prepareStorage('shop'),
+          jwtSecret,
+        })
       : undefined;
-    const storage = storageOptions && (await startStorage(storageOptions));
     if (storage) closers.push(() => storage.stop());
 
     const keys = {
@@ -175,7 +176,6 @@ export async function startShop(
       postgres,
       environment,
       authOptions,
-      storageOptions,
       stop,
     };
   } catch (error) {

@@ -22,9 +22,7 @@ async function settings(shop: ProductionLikeShop): Promise<Record<string, string
     TEST_DATABASE_URL: shop.postgres.url('postgres'),
     SHOP_ENVIRONMENT: JSON.stringify(shop.environment),
     ...(auth ? { AUTH_VERSION: await authVersion(auth), SHOP_AUTH: JSON.stringify(shop.authOptions) } : {}),
-    ...(storage
-      ? { STORAGE_VERSION: await storageVersion(storage), SHOP_STORAGE: JSON.stringify(shop.storageOptions) }
-      : {}),
+    ...(storage ? { STORAGE_VERSION: await storageVersion(storage) } : {}),
     POSTGRES_VERSION: shop.postgres.version,
     POSTGRES_MISSING: JSON.stringify(shop.postgres.missing),
     POSTGRES_PROGRAMS: shop.postgres.program(''),

@@ -1,13 +1,32 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { parse } from 'smol-toml';
 import { freePort } from '../server.ts';
 import { startService } from './service.ts';
-import { storageEnvironment } from './storage-settings.ts';
 
-export interface StorageOptions {
+const config = join(import.meta.dirname, '../../supabase/config.toml');
+const units: Record<string, number> = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
+
+/** `[storage]` of supabase/config.toml as environment variables of Supabase Storage. Throws on a setting that is not translated. */
+function storageEnvironment(): Record<string, string> {
+  const environment: Record<string, string> = {};
+  for (const [path, value] of Object.entries(Object(parse(readFileSync(config, 'utf8')).storage))) {
+    if (path === 'enabled' && value === true) continue;
+    const [, figure, unit = ''] = /^(\d+)(\w+)$/.exec(String(value)) ?? [];
+    const bytes = Number(figure) * (units[unit] ?? Number.NaN);
+    if (path !== 'file_size_limit' || !bytes)
+      throw new Error(`supabase/config.toml: [storage] ${path} is not translated for Storage`);
+    environment.UPLOAD_FILE_SIZE_LIMIT = String(bytes);
+    environment.UPLOAD_FILE_SIZE_LIMIT_STANDARD = String(bytes);
+  }
+  return environment;
+}
+
+interface StorageOptions {
   /** A built checkout of supabase/storage. */
   folder: string;
   /** For the role supabase_storage_admin. */

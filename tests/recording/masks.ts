@@ -69,8 +69,6 @@ export const masks = {
     // The code of a refusal is a number or a word.
     if (name in hidden && !(name === 'code' && !/^\d+$/.test(typeof value === 'string' ? value : '')))
       return hidden[name];
-    if (typeof value === 'string' && /^\/\S*\?token=/.test(value)) return masks.address(value);
-    if (name === 'if-none-match') return '<etag>';
     return typeof value === 'string' ? (value.length > 300 ? '<long text>' : masks.text(value)) : value;
   },
 };

@@ -1,10 +1,6 @@
-// npm run record -- auth|storage: plays the exchanges on the real service and writes down what it answers
-// (docs/real-auth.md, docs/real-storage.md).
+// npm run record: plays the exchanges on Supabase Auth and writes down what it answers (docs/real-auth.md).
 import { auth } from './auth/service.ts';
 import { playOnReal, type Service, writeRecording } from './recording.ts';
-import { storage } from './storage/service.ts';
-
-const services: Service[] = [auth, storage];
 
 async function record(service: Service): Promise<string> {
   const { variable, program: wanted } = service;
@@ -20,13 +16,11 @@ async function record(service: Service): Promise<string> {
   return '';
 }
 
-const names = services.map(({ name }) => name).join('|');
-const service = services.find(({ name }) => name === process.argv[2]);
-const problem = service ? await record(service) : `Say which service: npm run record -- ${names}`;
-if (problem || !service) {
+const problem = await record(auth);
+if (problem) {
   console.error(problem);
   process.exitCode = 1;
 } else
   console.log(
-    `${service.exchanges.length} exchanges written. Now run npm run generate, npm run format and npm run test:unit.`,
+    `${auth.exchanges.length} exchanges written. Now run npm run generate, npm run format and npm run test:unit.`,
   );

@@ -10,7 +10,7 @@ import { pageContent, pageOf } from './table.ts';
 export function heldAgainstRecording(service: Service): void {
   const { title, repository, exchanges } = service;
   const { settings, date, commit, exchanges: recorded } = readRecording(service);
-  const again = `run npm run record -- ${service.name}`;
+  const again = 'run npm run record';
   let imitation: Player;
 
   beforeAll(async () => {

@@ -13,7 +13,6 @@ import { staging } from '../../site/staging.ts';
 import { purchase } from '../../site/terms.ts';
 import { authTemplates, renderAuthTemplate } from '../../supabase/functions/_shared/mails/auth-templates.ts';
 import { auth } from '../../tests/recording/auth/service.ts';
-import { storage } from '../../tests/recording/storage/service.ts';
 import { pageContent, pageOf } from '../../tests/recording/table.ts';
 import { writeMigration } from '../schemas/write.ts';
 
@@ -166,7 +165,7 @@ if (import.meta.main) {
     console.error(forbidden.join('\n'));
     process.exit(1);
   }
-  const pages = [auth, storage].map((service) => ({ file: pageOf(service), content: pageContent(service) }));
+  const pages = [{ file: pageOf(auth), content: pageContent(auth) }];
   const stale = [...generated(), ...pages].filter(isStale);
   for (const { file, content } of stale) {
     writeFileSync(locate(file), content);
