@@ -78,7 +78,6 @@ function useDialogButtons(): void {
   }, []);
 }
 
-/** Says that code could not be loaded. Needs no other code: a toast would have to be loaded as well. */
 function NotLoaded({
   children,
   again = 'Opnieuw proberen',

@@ -35,7 +35,6 @@ const sharedHead = import.meta.env.SSR && (
   </>
 );
 
-/** Tags for search engines and shared links that follow from the address alone. */
 function AddressHead() {
   const pathname = withoutSlash(useLocation().pathname);
   if (!indexed.includes(pathname)) return <meta name="robots" content="noindex" />;
@@ -82,7 +81,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export { default } from './frame.tsx';
 
-/** Shown while a page that was not prerendered loads its code. */
 export function HydrateFallback() {
   return (
     <main className="wrap py-24" aria-busy="true">

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { optionalLine, requiredLine } from './fields.ts';
 import { fieldMessages, functionMessages } from './messages.ts';
 
-/** The account holder's names and phone number. */
 export const personForm = v.object({
   firstName: requiredLine(fieldMessages.voornaamRequired),
   lastName: requiredLine(fieldMessages.achternaamRequired),

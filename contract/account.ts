@@ -3,7 +3,6 @@ import { limits } from './limits.ts';
 import { functionMessages, passwordMessages } from './messages.ts';
 import { ownDataMessages } from './own-data.ts';
 
-/** The rules for a new password (docs/product.md, 5, 'Passwords'). */
 export type PasswordRule = keyof typeof passwordMessages;
 
 /** Returns the first rule that a new password and its confirmation break, or null. */
@@ -111,11 +110,9 @@ export const authMessages = {
 /** What an account form shows when its call threw or got no answer of Auth (docs/product.md, 8). */
 export const unexpectedError = { title: 'Error', text: 'Er is een onverwachte fout opgetreden.' } as const;
 
-/** What can be wrong on the account page, besides the rules of the fields. */
 export const accountPageMessages = {
   currentPasswordRequired: 'Vul je huidige wachtwoord in.',
   currentPasswordWrong: functionMessages.wrongPassword,
-  /** Why an account cannot be erased yet. */
   owner: 'Met dit account beheer je de winkel. Laat eerst een andere beheerder je verwijderen.',
   problem: `Een van je betalingen klopt niet met haar bestelling. We kijken dat na en betalen terug wat te veel is; daarna kun je je account wissen. Vragen? Mail naar ${organisation.email}.`,
   payment: ownDataMessages.payment,

@@ -23,7 +23,6 @@ export type Day = string;
 
 const startOf = (day: Day) => new Date(`${day}T00:00:00Z`);
 
-/** The Belgian calendar day of a moment. */
 export function belgianDay(moment: Date): Day {
   return dayFormat.format(moment);
 }
@@ -32,7 +31,6 @@ export function belgianDay(moment: Date): Day {
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
-/** The day this many days later. */
 export function addDays(day: Day, days: number): Day {
   const later = startOf(day);
   later.setUTCDate(later.getUTCDate() + days);

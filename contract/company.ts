@@ -36,7 +36,6 @@ export function readCompanyNumber(typed: string): { digits: string } | { problem
 export const formatCompanyNumber = (digits: string): string =>
   `${digits.slice(0, 4)}.${digits.slice(4, 7)}.${digits.slice(7)}`;
 
-/** A VAT number as it is printed. */
 export const vatNumberLine = (digits: string): string => `Btw BE ${formatCompanyNumber(digits)}`;
 
 /**
@@ -90,10 +89,8 @@ export function companyDetails(company: Omit<CompanyInfo, 'name'>): string {
   return reference ? `${line} (referentie ${reference})` : line;
 }
 
-/** A company in one line: its name and details. */
 export const companyLine = (company: CompanyInfo): string => `${company.name}, ${companyDetails(company)}`;
 
-/** A company before anything is typed; whether it is liable to VAT has no answer yet. */
 export const emptyCompany: Omit<CompanyInfo, 'vatLiable'> & Partial<CompanyInfo> = {
   companyNumber: '',
   name: '',
@@ -103,13 +100,11 @@ export const emptyCompany: Omit<CompanyInfo, 'vatLiable'> & Partial<CompanyInfo>
   reference: '',
 };
 
-/** Where a company that paid finds its invoice. */
 export const invoiceNote =
   organisation.invoices === 'here'
     ? 'Je factuur komt in een aparte mail, als PDF en als XML. Je vindt ze ook bij je betalingen in je account.'
     : 'Je factuur bezorgen we je apart.';
 
-/** The body of order-company. */
 export const orderCompanyRequest = v.object(
   { orderNumber: requiredLine(functionMessages.invalidBody), company: companyInfo },
   functionMessages.invalidBody,

@@ -35,7 +35,6 @@ export interface LaunchWords {
 
 /** An action of the desk, from which the SQL (npm run generate), the calls, the refusals and the log follow. */
 export interface DeskAction {
-  /** How the log names it. */
   log: string;
   input?: Fields;
   /** What its answer holds beside `result: 'done'`. It names nobody, because the log keeps it. */
@@ -52,7 +51,6 @@ export interface DeskAction {
   refused?: Readonly<Record<string, string>>;
 }
 
-/** The reasons that every action has. */
 export const commonRefusals = {
   missing: 'Dit is er niet meer. Ga terug naar de lijst.',
   day: 'Deze dag kan hier niet. Kijk ook het jaar na.',
@@ -388,14 +386,12 @@ export type ActionGiven<Name extends DeskActionName> = { subject: string } & (Ac
     ? { input: Values<Input> }
     : { input?: Record<string, never> });
 
-/** The answer of an action that was done. */
 export type ActionDone<Name extends DeskActionName> = { result: 'done' } & (Actions[Name] extends {
   answer: infer Answer;
 }
   ? Values<Answer>
   : unknown);
 
-/** Why an action was not done. */
 export type ActionRefusal<Name extends DeskActionName> =
   | keyof typeof commonRefusals
   | (Actions[Name] extends { refused: infer Refused } ? keyof Refused & string : never);
@@ -436,7 +432,6 @@ export const actionRules = (): Record<string, object> =>
 
 export type OwnerAction = DeskActionName | keyof typeof otherActions;
 
-/** The actions of an owner, as the log of the desk names them. */
 export const ownerActions = {
   ...Object.fromEntries(Object.entries(deskActions).map(([name, { log }]) => [name, log])),
   ...otherActions,

@@ -20,7 +20,6 @@ export const deskSections = {
 
 export type DeskSection = keyof typeof deskSections;
 
-/** The rooms of the desk, in the order of its menu, each with its sections. */
 export const deskRooms: readonly { title: string; sections: readonly DeskSection[] }[] = [
   { title: 'Vandaag', sections: ['today'] },
   { title: 'Aanvragen', sections: ['requests'] },
@@ -31,10 +30,8 @@ export const deskRooms: readonly { title: string; sections: readonly DeskSection
   { title: 'Instellingen', sections: ['shop', 'owners', 'log', 'technical'] },
 ];
 
-/** The query parameter that names a section. */
 export const sectionParameter = 'deel';
 
-/** The search part of the address of a section; `open` opens one row of it, such as an order by its number. */
 export function deskAddress(section: DeskSection, parameters: Record<string, string> = {}): string {
   return `?${new URLSearchParams({ [sectionParameter]: deskSections[section].address, ...parameters })}`;
 }

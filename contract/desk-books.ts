@@ -17,7 +17,6 @@ export const booksRequest = v.object(
   functionMessages.invalidBody,
 );
 
-/** The words for what left the takings. */
 export const correctionWords = { refund: 'Terugbetaald', invoiced: 'Naar een factuur' } as const;
 
 /** Without VAT, for consumers in all other EU countries together, in this year and the one before (W.BTW art. 21bis). */

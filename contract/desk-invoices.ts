@@ -46,7 +46,6 @@ const line = v.object({
 export const needsReason = (lines: readonly { vatPercent: number }[]): boolean =>
   organisation.vatRegime === 'normal' && lines.some(({ vatPercent }) => vatPercent === 0);
 
-/** The body of desk-invoice. */
 export const invoiceRequest = v.pipe(
   v.object(
     {

@@ -40,7 +40,6 @@ const video = v.pipe(
   v.string(videoProblem),
 );
 
-/** The video and texts of a Kick. */
 export const kickForm = v.strictObject({
   video,
   description: text(lessonLimits.description),
@@ -50,7 +49,6 @@ export const kickForm = v.strictObject({
 export type KickTexts = v.InferOutput<typeof kickForm>;
 
 const upload = v.pipe(
-  /** `name` is the name of the file in storage. */
   v.strictObject({ action: v.literal('upload'), key, name: v.string() }),
   v.check(({ key, name }) => isStoredName(key, name)),
 );
@@ -88,13 +86,11 @@ const publish = v.pipe(
 
 const open = v.strictObject({ action: v.literal('open'), key });
 
-/** The body of desk-lesson. */
 export const deskLessonRequest = v.variant('action', [upload, publish, open], functionMessages.invalidBody);
 
 export type DeskLessonRequest = v.InferOutput<typeof deskLessonRequest>;
 export type Publication = v.InferOutput<typeof publish>;
 
-/** What desk-lesson answers; a refusal of the body is an error instead. */
 export type DeskLessonAnswer =
   /** `path` is where to put the file, relative to the backend's address; null when storage has it already. */
   | { result: 'ready'; path: string | null }

@@ -10,14 +10,10 @@ import { orderNumberIn } from './withdrawal.ts';
 const cents = v.pipe(v.number(functionMessages.invalidBody), v.integer(functionMessages.invalidBody));
 const reference = requiredLine(functionMessages.invalidBody);
 
-/** The body of desk-refund. */
 export const refundRequest = v.object(
   {
-    /** An order's number, or the reference of a withdrawal. */
     subject: reference,
-    /** The order chosen for a withdrawal without one. */
     number: v.optional(v.nullable(reference), null),
-    /** The amount to refund; null for all that is left. */
     cents: v.optional(v.nullable(cents), null),
     known,
     click,
@@ -58,7 +54,6 @@ export const letter = v.object(
 
 export type Letter = v.InferOutput<typeof letter>;
 
-/** The body of desk-withdrawal: an owner notes a declaration on paper, or marks one as not spam. */
 export const withdrawalActRequest = v.variant(
   'act',
   [

@@ -6,7 +6,6 @@ import { functionMessages } from './messages.ts';
 import { pictureBytes, shopDocument } from './shop-document.ts';
 import { priceLimits } from './shop-file.ts';
 
-/** What is wrong with a price that is too low or too high. */
 export const priceMessages = {
   least: `Vul een prijs vanaf ${formatEuro(priceLimits.least)} in`,
   most: `Vul een prijs tot ${formatEuro(priceLimits.most)} in`,
@@ -42,7 +41,6 @@ const picture = v.strictObject({
   ),
 });
 
-/** The body of desk-shop. */
 export const deskShopRequest = v.variant('action', [publish, price, picture], functionMessages.invalidBody);
 
 export type DeskShopRequest = v.InferOutput<typeof deskShopRequest>;

@@ -36,7 +36,6 @@ const either =
 const valueWords = (value: unknown) =>
   typeof value === 'number' ? formatEuro(value) : value === 'te-koop' ? 'te koop' : value;
 
-/** The parts of the shop's document, as the desk names them. */
 const shopFields: Record<keyof ShopDocument, string> = {
   formulas: 'formules',
   kickMinutes: 'minuten per Kick',
@@ -133,7 +132,6 @@ export function subjectWords({ subject, address }: Pick<LogRow, 'subject' | 'add
 export const mailName = (template: string): string =>
   (mailNames as Record<string, string>)[template] ?? template;
 
-/** Why an address gets no mail. */
 export const stopCauses: Record<StopCause, string> = {
   bounce: 'een mail kwam terug, want het adres bestaat niet of kan geen mail krijgen',
   complaint: 'de lezer meldde een mail als spam',

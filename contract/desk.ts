@@ -4,7 +4,6 @@ import type { ChosenStatus } from './kit-on-sale.ts';
 import { deskLimits } from './limits.ts';
 import { functionMessages } from './messages.ts';
 
-/** Rows on a page of a list. */
 export const pageSize = deskLimits.readRows;
 
 /** The most rows that a CSV file holds; the SQL functions return no more (list_page). */
@@ -22,7 +21,6 @@ export const click = v.pipe(
 /** The version of its subject that an owner saw, which a versioned action is asked with. */
 export const known = v.pipe(v.number(functionMessages.invalidBody), v.integer(functionMessages.invalidBody));
 
-/** The body of desk-kit: empty to read only, or with the sale switched. */
 export const deskKitRequest = v.object({
   change: v.optional(
     v.object({
@@ -41,16 +39,13 @@ export type DeskKitAnswer = ActionAnswer<'kit-status'> & {
   missing: string[];
 };
 
-/** The body of desk-mail. */
 export const deskMailRequest = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
-/** A mail as its reader gets it. */
 export interface DeskMailAnswer {
   subject: string;
   text: string;
 }
 
-/** The body of desk-launch. */
 export const deskLaunchRequest = v.variant('act', [
   v.object({ act: v.literal('preview') }),
   v.object({ act: v.literal('test'), click }),

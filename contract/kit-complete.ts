@@ -1,7 +1,6 @@
 import { contents, type KitItem } from '../site/contents.ts';
 import { kicks } from '../site/kit.ts';
 
-/** The parts of the kit that are online. */
 export interface Online {
   kicks: readonly { number: number; youtube_embed_code: string }[];
   files: readonly { key: string; path: string }[];
@@ -9,7 +8,6 @@ export interface Online {
   stored: readonly { name: string }[];
 }
 
-/** Everything promised before the purchase, in at least one place. */
 export const promised = contents.filter(({ promisedIn }) =>
   promisedIn.some((place) => place !== 'ledenruimte'),
 );

@@ -1,6 +1,5 @@
 export type { LabelledValue } from './database/mails.ts';
 
-/** The labels of the form fields, on the screen and in the mails. */
 export const fieldLabels = {
   naam: 'Naam',
   voornaam: 'Voornaam',
@@ -53,7 +52,6 @@ export const accountActions = {
 /** The button and the dialog of the members area. */
 export const supportTitle = 'Contact Support';
 
-/** The default submit button. */
 export const send = 'Verzenden';
 
 /** The button's text while its form is being submitted (docs/product.md, 4). */
@@ -62,7 +60,6 @@ export const busyLabels = { sending: 'Wordt verzonden...', waiting: 'Even geduld
 /** How many people a session is for: '12 personen'. */
 export const personsIn = (count: number) => (count === 1 ? '1 persoon' : `${count} personen`);
 
-/** The two answers to a question. */
 export const jaNee = { ja: 'Ja', nee: 'Nee' } as const;
 
 /** What an invoice or receipt says instead of VAT under the small-business scheme. */

@@ -3,7 +3,6 @@ import { email, linkToken } from './fields.ts';
 import { functionMessages } from './messages.ts';
 import { botTrapEntries } from './tracking.ts';
 
-/** The body of send-kit-signup-email: an address is all the launch list asks for (docs/product.md, 3). */
 export const kitSignupRequest = v.object({ email, ...botTrapEntries }, functionMessages.invalidBody);
 
 /** All the launch-list dialog checks before it submits (docs/product.md, 5, 'Kit signup'). */
@@ -11,14 +10,12 @@ export function looksLikeEmail(value: string): boolean {
   return value.trim() !== '' && value.includes('@');
 }
 
-/** What a link in a mail can do: about the launch list, and about the updates requested in a form. */
 const launchActions = ['confirm', 'unsubscribe'] as const;
 export const updatesActions = ['confirm-updates', 'stop-updates'] as const;
 
 export type LaunchAction = (typeof launchActions)[number];
 export type UpdatesAction = (typeof updatesActions)[number];
 
-/** The body of kit-signup-link: the two query parameters of the link. */
 export const launchLinkRequest = v.object(
   {
     action: v.picklist([...launchActions, ...updatesActions], functionMessages.invalidLink),

@@ -53,7 +53,6 @@ export function formatSize(bytes: number): string {
   return `${shown.toLocaleString('nl-BE', { maximumFractionDigits: apple ? 1 : digits })} MB`;
 }
 
-/** The maximum length of what the owner publishes, in characters as people count them. */
 export const lessonLimits = { title: 80, description: 300, text: 20_000, transcript: 60_000 } as const;
 
 /** The key of a lesson file (site/contents.ts). */
@@ -62,7 +61,6 @@ export const fileKey = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** The name of a stored file, which a backup writes to a disk; lesson_files has it as a constraint. */
 export const storedPath = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/;
 
-/** The key of the PDF of a Kick. */
 export const kickPdfKey = (kick: number) => `kick-${kick}-pdf`;
 
 /** The body of lesson-link: any lesson file by its key, or the PDF of a Kick by its number. */

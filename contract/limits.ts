@@ -6,7 +6,6 @@ export const limits = {
   personsMax: 100_000,
   /** Above this the form asks whether the number is right. */
   personsUsual: 500,
-  /** With fewer digits the forms ask whether a phone number is right. */
   phoneDigitsMin: 8,
   naam: 100,
   email: 255,
@@ -21,7 +20,6 @@ export const limits = {
   bodyBytes: 64 * 1024,
 } as const;
 
-/** Of an invoice that an owner makes. */
 export const invoiceLimits = {
   lines: 20,
   description: 200,

@@ -32,7 +32,6 @@ export const fieldMessages = {
   tooLong: tooLong(''),
 } as const;
 
-/** The messages for a new password (docs/product.md, 5, 'Passwords'). */
 export const passwordMessages = {
   length: `Je wachtwoord moet minimaal ${limits.passwordMin} tekens lang zijn.`,
   classes: 'Je wachtwoord moet minimaal 1 hoofdletter, 1 kleine letter en 1 cijfer bevatten.',
@@ -40,7 +39,6 @@ export const passwordMessages = {
   max: `Je wachtwoord is te lang: er passen ${limits.password} gewone tekens in. Letters met een accent en emoji tellen voor meer dan één.`,
 } as const;
 
-/** The messages of the fields of a company that buys (company.ts). */
 export const companyMessages = {
   numberRequired: 'Ondernemingsnummer is verplicht',
   numberShape: 'Een ondernemingsnummer heeft tien cijfers, zoals 0123.456.749',
@@ -64,7 +62,6 @@ export const askedInvoiceMessages = {
   unknown: `Voor deze bestelling kan dat niet. Mail naar ${organisation.email}.`,
 } as const;
 
-/** The error messages of the functions. */
 export const functionMessages = {
   invalidBody: 'De gegevens zijn niet leesbaar. Controleer ze en probeer het opnieuw.',
   tooLarge: 'Het bericht is te groot. Maak het korter en probeer het opnieuw.',

@@ -6,10 +6,8 @@ import { limits } from './limits.ts';
 import { functionMessages } from './messages.ts';
 import { botTrapEntries } from './tracking.ts';
 
-/** The body of own-data-link: the address whose reader asks what is kept about it. */
 export const ownDataLinkRequest = v.object({ email, ...botTrapEntries }, functionMessages.invalidBody);
 
-/** The body of own-data: the session says whose data it is, or the token of the link in a mail. */
 export const ownDataRequest = v.object({ token: v.optional(linkToken) }, functionMessages.invalidBody);
 
 /**
@@ -26,7 +24,6 @@ export const deletionRequest = v.union(
   functionMessages.invalidBody,
 );
 
-/** The queries of the links in mails: to their own data, and to undo that they are erased. */
 export const ownDataLinks = { data: 'gegevens', undo: 'behoud' } as const;
 
 /** The path of a link; the function adds the address of the site. */
@@ -50,7 +47,6 @@ export function ownDataLinkOf(query: string): { action: keyof typeof ownDataLink
 export const sinceAsked =
   'Een aankoop in die zeven dagen doet de vraag vervallen. Een bericht dat ons na de vraag bereikt, blijft bewaard.';
 
-/** Why somebody who asks by a link cannot be erased yet. */
 export const ownDataMessages = {
   owner:
     'Met het account van dit adres wordt de winkel beheerd. Laat eerst een andere beheerder het verwijderen.',

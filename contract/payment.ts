@@ -52,7 +52,6 @@ export const paymentRequest = v.object(
   functionMessages.invalidBody,
 );
 
-/** The body of verify-payment and of resend-confirmation: the id of a Stripe Checkout session. */
 export const verifyRequest = v.object(
   {
     sessionId: v.pipe(

@@ -60,10 +60,8 @@ const typed =
     return { ...row, schema: row.optional ? optional(max, long) : required(empty, max, long), initial: '' };
   };
 
-/** A line of text. */
 export const lineRow = typed(schemas.requiredLine, schemas.optionalLine);
 
-/** A text of several lines. */
 export const textRow = typed(schemas.requiredText, schemas.optionalText);
 
 /** The address that the confirmation goes to. */
@@ -134,7 +132,6 @@ export const countRow = <Schema extends v.GenericSchema<unknown, number>>(
   repeated: anything,
 });
 
-/** One property of every row. */
 export const pluck = <Rows extends Fields, Key extends keyof Field>(rows: Rows, key: Key) =>
   Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row[key]])) as {
     [Name in keyof Rows]: Rows[Name][Key];

@@ -10,7 +10,6 @@ export const requestSteps = {
   lost: { label: 'verloren', tone: 'bad' },
 } as const satisfies Record<RequestStep, { label: string; tone?: 'hot' | 'done' | 'bad' }>;
 
-/** The forms that a request can come from, as the business reads it. */
 export const requestKinds = {
   contact: 'Contactaanvraag',
   inline: fieldLabels.bericht,

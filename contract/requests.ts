@@ -60,7 +60,6 @@ export function wordsOf({
   return (message.startsWith(head) ? message.slice(head.length) : message).trim();
 }
 
-/** The answers of a request by the names of its questions. */
 const answersOf = (request: StoredRequest): object =>
   Object.fromEntries(
     Object.entries(questions[request.kind]).map(([name, { stored }]) => {
@@ -83,7 +82,6 @@ export const visitorCopy = (request: StoredRequest): LabelledValue[] =>
 export const answerTo = ({ kind, details }: Pick<StoredRequest, 'kind' | 'details'>, question: string) =>
   answersIn(questions[kind], details).find(({ name }) => name === question)?.value ?? '';
 
-/** The labels of what `details` holds. */
 export const detailLabels = new Map(
   Object.values(questions).flatMap((fields) =>
     Object.entries(fields).flatMap(([name, { stored, label }]) => (stored ? [] : [[name, label] as const])),

@@ -11,7 +11,6 @@ const formulaOf = (id: FormulaId): ShopDocument['formulas'][FormulaId] => {
   return { duration, group, place, price, basis: '', vat: '', extra: '' };
 };
 
-/** What the shop shows until its owner publishes: site/. */
 export const deliveredDocument: ShopDocument = {
   formulas: {
     inspiratie: formulaOf('inspiratie'),
@@ -45,7 +44,6 @@ export const showsExamples = ({ formulas }: ShopDocument): boolean =>
     Object.entries(delivered).every(([fact, words]) => Object(formulas[id as FormulaId])[fact] === words),
   );
 
-/** Nothing published. */
 export const unpublished: PublishedShop = { status: null, priceCents: null, document: null };
 
 /** The shop as a page shows it. */
@@ -68,7 +66,6 @@ export const shopFile = { bucket: 'site', name: 'shop.json', cacheSeconds: 60 } 
 /** The form of the file. A page leaves alone a file of another one. */
 export const shopFileVersion = 1;
 
-/** The content of the file. */
 export const shopFileText = ({ status, priceCents, document }: PublishedShop): string =>
   JSON.stringify({ version: shopFileVersion, status, priceCents, document });
 

@@ -23,7 +23,6 @@ export const withdrawalFields = {
   order: lineRow({ label: labels.bestelnummer, optional: true }),
 };
 
-/** The body of withdraw. `order` is an order number, or what was bought and when; it may be empty. */
 export const withdrawalRequest = v.object(
   {
     ...pluck(withdrawalFields, 'schema'),
@@ -39,13 +38,10 @@ export type Withdrawal = Pick<v.InferOutput<typeof withdrawalRequest>, 'name' | 
 export const withdrawalLines = (filledIn: Withdrawal): LabelledValue[] =>
   labelled(withdrawalFields, filledIn);
 
-/** The query parameter of /herroepen that holds the token of the link in the acknowledgement. */
 export const withdrawalLinkParameter = 'bevestig';
 
-/** The one that names the order to withdraw from. */
 export const withdrawalOrderParameter = 'bestelling';
 
-/** The body of withdrawal-link. */
 export const withdrawalLinkRequest = v.object(
   {
     token: linkToken,

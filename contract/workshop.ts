@@ -28,7 +28,6 @@ const persons = v.pipe(
   v.transform(Math.ceil),
 );
 
-/** The answers to `gebruiktAI`. */
 export const usesAI = [
   { id: 'ja', label: jaNee.ja },
   { id: 'nee', label: jaNee.nee },
@@ -85,7 +84,6 @@ const schema = v.pipe(
 
 export const workshop = { ...form, schema };
 
-/** The body of send-workshop-request: the form with its tracking fields. */
 export const workshopRequest = v.intersect(
   [schema, v.object(envelopeEntries, functionMessages.invalidBody)],
   functionMessages.invalidBody,

@@ -22,7 +22,6 @@ import { createWorker } from './worker.ts';
 /** Milliseconds between two runs of a function, as pg_cron schedules them in production. */
 const SCHEDULE = { 'deliver-outbox': 5_000, 'reconcile-payments': 60_000, 'remove-expired': 600_000 };
 
-/** Everything between the database and the port. */
 export interface Assembly {
   router: Router;
   /** Sends what the previous run left behind; called once the router is in place. */
@@ -31,7 +30,6 @@ export interface Assembly {
   closers: (() => Promise<unknown>)[];
 }
 
-/** The environment variables of the functions, as a hosted project has them. */
 function functionsEnvironment(settings: Settings, origins: Origins, sender: string) {
   const { secrets, stripe, resend } = settings;
   const { own } = origins;

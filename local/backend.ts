@@ -10,7 +10,6 @@ import type { Router } from './router.ts';
 import type { Settings } from './settings.ts';
 import { secureHeaders } from './static/headers.ts';
 
-/** A running embedded backend. */
 export interface Backend {
   origins: Origins;
   /** Refuses new calls of functions, finishes the running requests and closes everything. */

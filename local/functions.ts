@@ -5,12 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { failed } from './http.ts';
 import { problem } from './log.ts';
 
-/** A function as Supabase's edge runtime loads it. */
 interface EdgeFunction {
   fetch(request: Request): Promise<Response> | Response;
 }
 
-/** The functions of `supabase/functions`. */
 export interface FunctionsHost {
   names: readonly string[];
   /** Answers a request to `/functions/v1/<name>`. Never throws. */

@@ -8,7 +8,6 @@ class PortTaken extends Error {}
 
 type Fetch = (request: Request, bindings: HttpBindings) => Promise<Response> | Response;
 
-/** A listening server. */
 export interface Listening {
   port: number;
   /** Accepts no more connections and closes when running requests have ended, or after `graceMs`. */

@@ -1,4 +1,3 @@
-/** The addresses under which this server answers. */
 export interface Origins {
   /** Where the site is, for functions, schedules and texts without a request. */
   readonly canonical: string;

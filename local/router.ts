@@ -6,7 +6,6 @@ import { localOnly, type Origins } from './origins.ts';
 import type { Settings } from './settings.ts';
 import { createSite } from './static/site.ts';
 
-/** Answers a request from the visitor at `ip`. */
 export type Router = (request: Request, ip: string) => Promise<Response>;
 
 interface RouterParts {
@@ -22,7 +21,6 @@ interface RouterParts {
 /** What @supabase/lite answers. */
 const SERVICES = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/_system/*'];
 
-/** Everything on one origin. */
 export function createRouter(parts: RouterParts): Router {
   const { settings, origins, lite, functions } = parts;
   const { secretKey, publishableKey } = settings.secrets;

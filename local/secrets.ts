@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The secrets of one installation. */
 export interface Secrets {
   /** Signs the access tokens (HS256). */
   jwtSecret: string;
@@ -10,15 +9,11 @@ export interface Secrets {
   secretKey: string;
   /** Signs Stripe's webhooks. */
   stripeWebhookSecret: string;
-  /** The sandbox's API key. */
   stripeKey: string;
-  /** The local mail service's API key. */
   resendKey: string;
-  /** Signs its webhooks. */
   resendWebhookSecret: string;
 }
 
-/** The name of each secret in the environment. */
 const NAMES: Record<keyof Secrets, string> = {
   jwtSecret: 'SUPABASE_JWT_SECRET',
   publishableKey: 'SUPABASE_PUBLISHABLE_KEY',
@@ -29,7 +24,6 @@ const NAMES: Record<keyof Secrets, string> = {
   resendWebhookSecret: 'RESEND_WEBHOOK_SECRET',
 };
 
-/** Random secrets. */
 export function randomSecrets(): Secrets {
   const random = (bytes = 24) => randomBytes(bytes).toString('base64url');
   return {

@@ -2,7 +2,6 @@ import { resolve, sep } from 'node:path';
 import { type Limits, readLimits } from './limits.ts';
 import { environmentSecrets, type Secrets, storedSecrets } from './secrets.ts';
 
-/** How the embedded backend runs. */
 export interface Settings {
   host: string;
   port: number;
@@ -34,7 +33,6 @@ export interface Settings {
   supabase: string;
   /** Set: where to write what the owner published, for the launcher that builds the site with it. */
   publishedFile?: string;
-  /** Logs a line per request. */
   log: boolean;
 }
 

@@ -4,7 +4,6 @@ import { problem } from './log.ts';
 export interface Worker {
   /** Works until nothing is due, after the current run if there is one; settles when that is done. Never rejects. */
   kick(): Promise<void>;
-  /** Waits for the current step and starts no new one. */
   stop(): Promise<void>;
 }
 

@@ -100,7 +100,6 @@ export const recognition = {
   ],
 } as const;
 
-/** Het traject op maat. */
 export const programme = {
   title: 'Een traject op maat: één volle ronde.',
   intro:
@@ -214,7 +213,6 @@ export const proof = {
   teaser: 'Bekijk de Kit van dichtbij',
 } as const;
 
-/** Het contact. Uw gegevens komen uit organisation.ts. */
 export const contact = {
   title: 'Zeg eens hallo.',
   intro: 'Een vraag, een idee of een twijfel?',

@@ -3,7 +3,6 @@ import { introductionName, workshopTalkName } from './offers.ts';
 
 // De teksten rond de formulieren. De velden en hun meldingen staan vast.
 
-/** De pagina /workshop-aanvraag. */
 export const workshopPage = {
   title: `${product} sessie aanvraag`,
   lede: 'Vertel ons wie u bent en waar u staat. U krijgt een voorstel, geen verkooppraatje.',
@@ -18,7 +17,6 @@ export const workshopPage = {
   ],
 } as const;
 
-/** De pagina /kennismaking. */
 export const introductionPage = {
   title: introductionName,
   lede: 'Eén gesprek, geen verplichting. Vertel waar u staat, dan zeggen wij wat kan.',
@@ -36,7 +34,6 @@ export const introductionPage = {
   ],
 } as const;
 
-/** De vensters op de startpagina. */
 export const requestDialogs = {
   introduction: { title: introductionName, intro: 'Vertel kort waar u staat. We denken graag mee.' },
   workshop: {

@@ -7,7 +7,6 @@ import { createOrigins, isLoopback } from '../local/origins.ts';
 import { readAddress } from '../local/settings.ts';
 import { childEnv, pinnedNode, root, tool } from './lib/process.mjs';
 
-/** Listens for a moment. Returns the port; throws an Error with a sentence when another process has it. */
 async function tryPort(host: string, port: number): Promise<number> {
   const probe = await listen(() => new Response(), host, port);
   await probe.close();

@@ -9,15 +9,12 @@ export interface AuthProblem {
 /** The client's name for an answer that it cannot read. */
 const unknown = 'AuthUnknownError';
 
-/** The problem of a call that threw. */
 export const unexpectedProblem: AuthProblem = { name: unknown };
 
-/** Whether a call threw, or got something that is no answer of Auth. */
 export function isUnexpected({ name }: AuthProblem): boolean {
   return name === unknown;
 }
 
-/** Whether there was no answer, or a gateway answered in place of a server that is down. */
 export function isUnreachable(problem: AuthProblem): boolean {
   return problem.status === 0 || problem.status === undefined || [502, 503, 504].includes(problem.status);
 }

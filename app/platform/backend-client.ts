@@ -11,7 +11,6 @@ export interface BackendClient extends LinkOpener {
   auth: InstanceType<typeof AuthClient>;
   functions: FunctionsClient;
   from: PostgrestClient<Database>['from'];
-  /** Calls a SQL function. */
   rpc: <Name extends BrowserFunction>(
     name: Name,
     given: Arguments<Name>,

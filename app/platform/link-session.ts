@@ -34,7 +34,6 @@ const failed = (problem: AuthProblem | null): LinkOutcome => ({
 
 /** How links are opened; both never reject. */
 export interface LinkOpener {
-  /** Signs in with a link. */
   openLink: (tokens: LinkTokens) => Promise<LinkOutcome>;
   /**
    * Follows the link of an account whose password somebody else may have chosen, and sets what is given. Auth then ends

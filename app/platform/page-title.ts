@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { brand } from '../../site/brand.ts';
 
-/** The whole title of a page in the browser's tab. */
 export const fullTitle = (title: string) => `${title} | ${brand.product}`;
 
 /** Overrides the page's title while it shows something other than its address says; null leaves it as is. */

@@ -27,12 +27,10 @@ function carrying(path: string, target: string | null, email: string, mode?: 'si
   return query.size > 0 ? `${path}?${query}`.replaceAll('%2F', '/') : path;
 }
 
-/** The sign-in address that continues to `target`, with the e-mail address filled in. */
 export function signInAddress(target: string | null, email = ''): string {
   return carrying(paths.auth, target, email);
 }
 
-/** The sign-up address that continues to `target`, with the e-mail address filled in. */
 export function signUpAddress(target: string | null, email = ''): string {
   return carrying(paths.auth, target, email, 'signup');
 }

@@ -6,7 +6,6 @@ const storageOf = (area: Area, tab: Pick<Window, 'localStorage' | 'sessionStorag
 
 /** Stores values in the browser, only under the keys of one table that also says in which storage. */
 export function storageOfKeys<Key extends string>(areas: Readonly<Record<Key, Area>>) {
-  /** Reads a stored value; null when there is none or the browser blocks storage. */
   function readStored(key: Key): string | null {
     try {
       return storageOf(areas[key]).getItem(key);
@@ -26,7 +25,6 @@ export function storageOfKeys<Key extends string>(areas: Readonly<Record<Key, Ar
     }
   }
 
-  /** Removes every value but those of `kept`. */
   function forgetStored(...kept: Key[]): void {
     for (const key of Object.keys(areas) as Key[]) if (!kept.includes(key)) store(key, null);
   }

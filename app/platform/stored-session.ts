@@ -21,7 +21,6 @@ function stored(storageKey?: string): Stored | null {
   }
 }
 
-/** Whether a session is stored in this browser, usable or not. */
 export function hasStoredSession(): boolean {
   return stored() !== null;
 }
@@ -60,7 +59,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a session is stored in this browser, known without loading the client. */
 export function useHasSession(): boolean {
   return useSyncExternalStore(subscribe, hasStoredSession, () => false);
 }

@@ -88,7 +88,6 @@ export async function askAuth<Answer extends { error: AuthProblem | null }>(
   }
 }
 
-/** The full address of a path of the backend. Rejects when the settings cannot be fetched. */
 export async function backendAddress(path: string): Promise<string> {
   await supabase();
   return new URL(path, backendUrl).href;

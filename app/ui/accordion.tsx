@@ -17,13 +17,11 @@ export function AccordionItem({
 }: {
   id: string;
   title: string;
-  /** The id of the element in the row that describes the button. */
   description: string;
   isOpen: boolean;
   onToggle: () => void;
   rowRef: Ref<HTMLDivElement>;
   rowClassName: string;
-  /** The content beside the heading. */
   row: ReactNode;
   children: ReactNode;
 }) {

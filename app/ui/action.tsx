@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react';
 
-/** An action that a message offers. */
 export interface MessageAction {
   label: string;
   /** The address of a link; `onSelect` then goes there without leaving the page. */

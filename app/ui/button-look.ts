@@ -4,7 +4,6 @@ export interface Look {
   size?: 'small';
 }
 
-/** The attributes that give a link the shape of a button. */
 export function buttonLook({ look = 'plain', size }: Look = {}) {
   return { 'data-look': look, 'data-size': size };
 }

@@ -20,7 +20,6 @@ function useFocusAfterBusy(busy: boolean) {
 /** Firefox would otherwise restore a button as it was before a reload: enabled, on a page that cannot respond yet. */
 const notRestored = { autoComplete: 'off' };
 
-/** A button. While `busy` it is disabled and shows a spinner beside its words. */
 export function Button({
   look,
   size,

@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { describedBy, FieldError } from './field.tsx';
 
-/** A checkbox with its label beside it. */
 export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: ReactNode }) {
   return (
     <label className="-mx-2 flex min-h-11 items-start gap-3 rounded-box p-2 has-focus-visible:outline-3 has-focus-visible:outline-ink">
@@ -15,7 +14,6 @@ export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: 
   );
 }
 
-/** One answer of a set, with a large click area. */
 export function Option({
   type,
   label,

@@ -10,7 +10,6 @@ interface FieldProps {
   optional?: boolean;
 }
 
-/** The error message under a field. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-2 flex items-baseline gap-2 font-semibold text-tartan-deep">
@@ -103,7 +102,6 @@ function useField<Rest extends object>({
   };
 }
 
-/** A labelled line of text. The error is linked to the input and shown right under it. */
 export function TextField({ className = '', ...props }: ComponentProps<'input'> & FieldProps) {
   const { frame, input, rest } = useField(props);
   return (
@@ -131,7 +129,6 @@ export function AccountName({ email }: { email: string }) {
   );
 }
 
-/** A labelled password, with a button that shows it. */
 export function PasswordField(props: Omit<ComponentProps<'input'>, 'type' | 'className'> & FieldProps) {
   const { frame, input, rest } = useField(props);
   const [shown, setShown] = useState(false);
@@ -167,7 +164,6 @@ export function NumberField(props: Omit<ComponentProps<typeof TextField>, 'type'
   );
 }
 
-/** A labelled text of several lines. */
 export function TextArea({ rows = 5, className = '', ...props }: ComponentProps<'textarea'> & FieldProps) {
   const { frame, input, rest } = useField(props);
   return (

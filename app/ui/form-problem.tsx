@@ -1,4 +1,3 @@
-/** Why a form was refused. */
 export interface ProblemText {
   text: string;
 }

@@ -8,7 +8,6 @@ export interface Step {
   isAnswer?: boolean;
 }
 
-/** What happens, and when, beside a form. */
 export function LaneSteps({ title, steps }: { title: string; steps: readonly Step[] }) {
   return (
     <aside className="rounded-box bg-sun p-6 sm:p-8 lg:sticky lg:top-28 lg:row-span-2">

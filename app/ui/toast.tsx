@@ -64,13 +64,11 @@ function place(): void {
   update(toasts.slice());
 }
 
-/** Removes messages about an earlier try, on the next try or when nothing came of it. */
 export function clearToasts(): void {
   clearedId = lastId;
   update(toasts.filter(survives));
 }
 
-/** Removes messages about another page than the current one. */
 function leavePages(): void {
   const { pathname } = window.location;
   update(

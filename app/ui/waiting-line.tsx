@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Spinner } from './spinner.tsx';
 
-/** A quiet line that says what is being looked up. `title` heads a page that has nothing else yet. */
 export function WaitingLine({
   title,
   className = 'py-10',

@@ -11,7 +11,6 @@ export const browserGrants = [
   ...Object.keys(browserFunctions).map((name) => `authenticated execute ${name}`),
 ];
 
-/** The triggers on auth.users. */
 export const accountTriggers = [
   'announce_password',
   'clean_names',

@@ -8,7 +8,6 @@ const dayOfTakings = row({
   sold_cents: integer,
   /** Zero or negative, as the next one. */
   refunded_cents: integer,
-  /** Moved to an invoice. */
   invoiced_cents: integer,
   /** All three together, with VAT. */
   cents: integer,
@@ -16,7 +15,6 @@ const dayOfTakings = row({
 });
 export type DayOfTakings = v.InferOutput<typeof dayOfTakings>;
 
-/** What left the takings since the month of its sale. */
 const correction = row({
   order_number: text,
   sold_on: day,
@@ -40,7 +38,6 @@ const movements = row({
 });
 export type Movement = keyof v.InferOutput<typeof movements>;
 
-/** The books of a month. */
 export const books = row({
   /** Its first day. */
   month: day,

@@ -4,12 +4,10 @@ import type { tables } from './tables.ts';
 
 type AllFunctions = typeof browserFunctions & typeof serverFunctions;
 
-/** A SQL function that TypeScript calls. */
 export type SqlFunction = keyof AllFunctions;
 export type BrowserFunction = keyof typeof browserFunctions;
 export type ServerFunction = keyof typeof serverFunctions;
 
-/** The arguments of a SQL function, by name. */
 export type Arguments<Name extends SqlFunction> = Given<v.InferInput<AllFunctions[Name]['args']>>;
 type Given<Args> = [keyof Args] extends [never] ? Record<string, never> : Args;
 
@@ -22,10 +20,8 @@ export type ListFunction = {
 
 type Tables = keyof typeof tables;
 
-/** A table's row, with the columns that TypeScript reads. */
 export type TableRow<Name extends Tables> = v.InferOutput<(typeof tables)[Name]>;
 
-/** The database as Supabase's clients expect its type. */
 export interface Database {
   public: {
     Tables: {

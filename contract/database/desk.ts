@@ -6,7 +6,6 @@ import { listedRequest } from './requests.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, page, row, text, uuid } from './sql.ts';
 import { actionFacts, mailState, orderStatus, withdrawalState, withdrawalVerdict } from './states.ts';
 
-/** A row of the list of mails. */
 const mailRow = row({
   id: uuid,
   template: text,
@@ -38,7 +37,6 @@ export const openMail = row({
 });
 export type OpenMail = v.InferOutput<typeof openMail>;
 
-/** An action of an owner. */
 export const logRow = row({
   id: integer,
   at: moment,
@@ -87,7 +85,6 @@ export const monthFigures = row({ sold: integer, in_cents: integer, out_cents: i
 
 /** The first screen of the desk. Each list of tasks holds the first five, and the total. */
 export const today = row({
-  /** In Belgium. */
   day,
   tasks: row({
     /** `people`: how many addresses they came from. */
@@ -125,9 +122,7 @@ export const today = row({
       ...page(row({ number: text, company: text, due_on: day, open_cents: integer })).entries,
       need_peppol: integer,
     }),
-    /** How many documents an owner has to send over Peppol. */
     peppol: integer,
-    /** Requests to follow up today, or before. */
     due: integer,
     /** Suspected spam requests in the last seven days. */
     spam: integer,
@@ -137,11 +132,9 @@ export const today = row({
     stuck: row({ total: integer, since: orNull(moment), error: orNull(text) }),
     /** The accounts of the last day that were not made because Auth could not mail them, as far as browsers report it. */
     turned_away: row({ since: orNull(moment), last: orNull(moment), total: integer }),
-    /** People who should have been erased, and what that waits for. */
     erasures: page(row({ email: text, waits_for: deletionWait, due_at: moment })),
   }),
   month: monthFigures,
-  /** The number of confirmed people on the launch list. */
   launch: integer,
   online: row({
     kicks: list(row({ number: integer, youtube_embed_code: text })),

@@ -138,7 +138,6 @@ const actionAnswer = v.looseObject({ result: text });
 // What a list filters by: a word, or only those of one kind.
 const some = v.optional(text);
 const flag = v.optional(boolean);
-/** The query of a list, with the list's own filters. */
 const query = <Filters extends v.ObjectEntries>(filters: Filters) => row({ ...listQuery, ...filters });
 
 /** The functions that a browser calls through the Data API, as a member or an owner; the database checks which. */

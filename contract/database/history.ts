@@ -29,7 +29,6 @@ const event = v.variant('kind', [
     kind: v.literal('refund'),
     what: oneOf(['asked', 'refused', 'retried', 'refunded', 'closed']),
     detail: row({
-      /** Null for the whole remaining amount. */
       cents: orNull(integer),
       by: text,
       error: orNull(text),

@@ -8,7 +8,6 @@ import { deliveryState, invoiceKind, invoiceState } from './states.ts';
 export const listedInvoice = row({
   number: text,
   state: invoiceState,
-  /** Over Peppol; null when it was never tried. */
   delivery: orNull(deliveryState),
   /** Whether it waits for an owner to see to Peppol. */
   needs_peppol: boolean,
@@ -37,7 +36,6 @@ const shown = {
 export const invoiceRow = row({
   ...shown,
   id: uuid,
-  /** Where it was mailed. */
   email: text,
   /** Over Peppol; null when it was never tried. */
   delivery: orNull(deliveryState),
@@ -56,7 +54,6 @@ export const invoiceDetail = row({
   document: invoiceDocument,
   /** What is left to credit, per rate, including VAT. */
   rates: list(row({ percent: v.number(), left_cents: integer })),
-  /** Over Peppol; null when it was never tried. */
   delivery: orNull(row({ state: deliveryState, error: orNull(text), at: moment })),
   needs_peppol: boolean,
   /** Its credit notes, the oldest first. */
@@ -91,7 +88,6 @@ export type CompanyOrder = v.InferOutput<typeof companyOrder>;
 export const invoiceMail = {
   invoiceId: uuid,
   kind: invoiceKind,
-  /** Its number. */
   reference: text,
   /** The number of the invoice that a credit note corrects. */
   corrects: orNull(text),
@@ -100,7 +96,6 @@ export const invoiceMail = {
   issuedOn: day,
   dueOn: orNull(day),
   totalCents: integer,
-  /** What is still to be paid; of a credit note, to be returned. */
   dueCents: integer,
   /** Without spaces; '' for none. */
   iban: text,
@@ -108,7 +103,6 @@ export const invoiceMail = {
   communication: text,
 };
 
-/** Documents for the access point. */
 export const claimedDeliveries = list(
   row({
     invoice_id: uuid,

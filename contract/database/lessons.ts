@@ -32,7 +32,6 @@ const deskFile = row({
 });
 type DeskFile = v.InferOutput<typeof deskFile>;
 
-/** Everything that is published, and the version of each part that was, by lessonSubject. */
 export const deskLessons = row({
   kicks: list(deskKick),
   files: list(deskFile),

@@ -26,14 +26,11 @@ const leaveLinks = { unsubscribeUrl: text, oneClickUrl: text };
 const updates = row({ confirmUrl: text, stopUrl: text });
 export type UpdatesLinks = v.InferOutput<typeof updates>;
 
-/** What a mail about a withdrawal says about the declaration itself. */
 const declaration = {
   reference: text,
   statement: text,
-  /** As filled in. */
   lines,
   receivedAt: text,
-  /** The due day of the refund: '2026-12-07'. */
   due: text,
   /** Whether its order is for a company, which has no right to withdraw. */
   forCompany: boolean,
@@ -118,9 +115,7 @@ export const mails = {
     kind: requestKind,
     name: text,
     company: v.optional(text),
-    /** The number of participants. */
     persons: v.optional(integer),
-    /** As the confirmation showed the visitor. */
     reference: v.optional(text),
     /** The section of the home page in which the dialog was asked for. */
     section: v.optional(orNull(text)),
@@ -143,7 +138,6 @@ export const mails = {
     shop: v.optional(row({ answerDays: orNull(integer), notice: orNull(text), bookingUrl: text })),
   }),
   'request-answer': mail('Antwoord op een aanvraag', rules.byOwner, {
-    /** What the owner wrote. */
     subject: text,
     words: text,
     reference: text,
@@ -209,7 +203,6 @@ export const mails = {
       row({
         number: text,
         amountCents: integer,
-        /** What needs manual attention, as in orders.problem. */
         problem: orNull(text),
         paidAt: orNull(text),
         lastDay: orNull(text),
@@ -233,7 +226,6 @@ export const mails = {
   'withdrawal-declined': mail('Herroeping geweigerd, aan de koper', rules.withdrawal, {
     name: text,
     reference: text,
-    /** The order that it was about, if one was found. */
     orderNumber: orNull(text),
     receivedAt: text,
     forCompany: boolean,
@@ -253,7 +245,6 @@ export const mails = {
   'invoice-offer': mail('Een factuur aanvragen, aan de koper', rules.purchase, {
     firstName: orNull(text),
     orderNumber: text,
-    /** The last day on which it can be asked for. */
     until: day,
   }),
   'invoice-reminder': mail('Herinnering aan een factuur', rules.withInvoice, invoiceMail),
@@ -273,23 +264,18 @@ export const mails = {
   }),
   'owner-alert': mail('Er wacht iets, melding aan de winkel', rules.purchase, {
     cause: alertCause,
-    /** How many there are. */
     total: integer,
-    /** The first ten: a label and its detail. */
     lines,
   }),
   'owner-news': mail('Wie beheerder is', rules.request, {
     /** To the address itself: invited, or added. To the other owners: joined, or left. */
     news: oneOf(['invited', 'added', 'joined', 'left']),
-    /** The address that it is about. */
     email: text,
-    /** The owner who did it. */
     by: orNull(text),
   }),
 };
 
 export type MailTemplate = keyof typeof mails;
-/** The data of one template. */
 export type MailData<Template extends MailTemplate> = v.InferOutput<(typeof mails)[Template]['data']>;
 export type ShopMail = {
   [Template in MailTemplate]: { template: Template; data: MailData<Template> };
@@ -302,7 +288,6 @@ const shopMails = Object.entries(mails).map(([template, { data }]) =>
 );
 export const shopMail = v.variant('template', shopMails) as unknown as v.GenericSchema<ShopMail>;
 
-/** A mail with its addresses, ready for the outbox. */
 export const queuedMail = v.intersect([
   shopMail,
   v.object({ recipient: text, reply_to: orNull(text), idempotency_key: text }),
@@ -332,7 +317,6 @@ export type ClaimedMail = v.InferOutput<typeof claimedMails>[number];
 /** The result of an attempt to send a mail. 'unsent': the mail service had no time for it, so that it cost no attempt. */
 export const mailOutcome = oneOf(['sent', 'retry', 'failed', 'unsent']);
 
-/** What settle_outbox records of an attempt. */
 export const mailResult = row({
   id: uuid,
   attempt: integer,

@@ -13,7 +13,6 @@ import {
   withdrawalState,
 } from './states.ts';
 
-/** The company that buys, as orders.company holds it: companyInfo in contract/company.ts. */
 export const orderCompany = row({
   companyNumber: text,
   vatLiable: oneOf(['ja', 'nee']),
@@ -24,7 +23,6 @@ export const orderCompany = row({
   reference: text,
 });
 
-/** The argument of create_order. All amounts are in cents. */
 export const orderAttempt = row({
   user_id: orNull(uuid),
   buyer_key: orNull(text),
@@ -87,15 +85,12 @@ const reportedRefund = row({
   stripe_id: text,
   refund: orNull(uuid),
   cents: integer,
-  /** When it was made. */
   at: v.optional(moment),
   state: oneOf(['refunded', 'failed']),
-  /** Why it failed. */
   error: v.optional(text),
 });
 export type ReportedRefund = v.InferOutput<typeof reportedRefund>;
 
-/** Stripe's report about an order. */
 const checkoutChange = row({
   outcome: checkoutOutcome,
   /** When it happened, as Stripe says. */
@@ -118,7 +113,6 @@ const checkoutChange = row({
 });
 export type CheckoutChange = v.InferOutput<typeof checkoutChange>;
 
-/** The argument of apply_checkout: the change, and the event that reported it. */
 export const reportedChange = row({
   ...checkoutChange.entries,
   event_id: orNull(text),
@@ -135,7 +129,6 @@ export const appliedChange = row({
 });
 export type AppliedChange = v.InferOutput<typeof appliedChange>;
 
-/** The argument of ask_refund. */
 export const refundToAsk = row({
   id: uuid,
   subject: text,
@@ -156,7 +149,6 @@ export const dueRefund = row({
   payment: text,
   order_id: uuid,
   order_number: text,
-  /** The reference of its withdrawal. */
   reference: orNull(text),
   /** Null for the whole remainder. */
   amount_cents: orNull(integer),
@@ -177,11 +169,9 @@ export const termsDocument = row({
 /** What terms promise: how long a buyer can withdraw, and within how many days the refund is due. */
 export const promisedDays = row({ withdrawal_days: integer, refund_days: integer });
 
-/** The terms that an order is offered. */
 export const offeredTerms = row({ ...termsDocument.entries, ...promisedDays.entries });
 export type OfferedTerms = v.InferOutput<typeof offeredTerms>;
 
-/** What the list of orders and the page of one both show. */
 const shownOrder = {
   order_number: text,
   email: text,
@@ -208,14 +198,12 @@ export type OrderRow = v.InferOutput<typeof orderRow>;
 
 const account = row({ email: text, confirmed: boolean });
 
-/** What an owner wrote about an order or a request; what has a title is an answer to a request. */
 export const note = row({
   id: uuid,
   title: text,
   words: text,
   author: text,
   at: moment,
-  /** Of an answer's mail. */
   delivery: orNull(mailState),
 });
 export type DeskNote = v.InferOutput<typeof note>;
@@ -244,7 +232,6 @@ export const orderDetail = row({
     ),
     terms_version: orNull(text),
   }),
-  /** The oldest first. */
   invoices: list(listedInvoice),
   /** As in the list. */
   access: orNull(orderAccess),
@@ -263,7 +250,6 @@ export const orderDetail = row({
   cases: list(row({ reference: text, state: withdrawalState, due: orNull(day), error: orNull(text) })),
   /** `cents` is null for the whole remaining amount. */
   refunds: list(row({ id: uuid, cents: orNull(integer), state: refundState, error: orNull(text) })),
-  /** The newest first. */
   notes: list(note),
   history,
 });

@@ -46,7 +46,6 @@ export const knownPerson = row({
   stops: list(mailStop),
   kicks_done: integer,
   orders: openRequest.entries.orders,
-  /** The latest first. */
   invoices: openRequest.entries.invoices,
   requests: openRequest.entries.others,
   withdrawals: list(row({ reference: text, state: withdrawalState, received_at: moment })),
@@ -75,7 +74,6 @@ export type OwnRows = v.InferOutput<typeof ownRows>;
 /** What is kept about the person behind a session or a link, and their address (own_data). */
 export const ownData = row({ address: text, rows: ownRows });
 
-/** The request to erase a person: none, asked and due then, or why it cannot be asked yet (own_deletion). */
 export const deletionState = row({
   state: oneOf(['none', 'asked', ...hindrances]),
   due_at: orNull(moment),

@@ -15,7 +15,6 @@ import {
   stopCause,
 } from './states.ts';
 
-/** A visitor's request as stored: `details` holds the answers that only this kind of form asks for. */
 const storedRequest = row({
   kind: requestKind,
   name: text,
@@ -38,7 +37,6 @@ const sent = {
   is_spam: boolean,
 };
 
-/** The argument of submit_request. */
 export const submittedRequest = row({ ...sent, shown: text, user_id: orNull(uuid) });
 
 /** The text that a person agreed to (contract/consent.ts). */
@@ -57,7 +55,6 @@ export const listedRequest = row({
 });
 export type ListedRequest = v.InferOutput<typeof listedRequest>;
 
-/** The progress of a request. */
 const progress = row({
   status: requestStep,
   follow_up_on: orNull(day),
@@ -68,17 +65,14 @@ const progress = row({
 });
 export type RequestProgress = v.InferOutput<typeof progress>;
 
-/** The answers that owners keep at hand, in their order. */
 export const savedAnswers = row({ answers: list(row({ title: text, words: text })), version: integer });
 export type SavedAnswerList = v.InferOutput<typeof savedAnswers>;
 
-/** One request with all its details. */
 export const openRequest = row({
   request: row(request),
   /** Why its address gets no answer; null when it does. */
   stop: orNull(mailStop),
   progress,
-  /** The newest first. */
   notes: list(note),
   consents: list(row({ text, given_at: moment, proven_at: orNull(moment), withdrawn_at: orNull(moment) })),
   others: list(
@@ -101,7 +95,6 @@ export const openRequest = row({
       created_at: moment,
     }),
   ),
-  /** The oldest first. */
   invoices: list(listedInvoice),
   /** The company of the last invoice of this request, or else of this address; null without any. */
   billed: orNull(invoicedCompany),
@@ -112,7 +105,6 @@ export type ReceivedRequest = OpenRequest['request'];
 
 export const requestCounts = row({ waiting: integer, due: integer, spam: integer });
 
-/** A person on the launch list, with their latest consent and the state of their launch mail. */
 export const launchPerson = row({
   email: text,
   state: launchState,
@@ -130,7 +122,6 @@ export const launchFigures = row({
   left: integer,
   /** The number of people who would get the mail now: confirmed, and not mailed before. */
   open: integer,
-  /** The state of the mails so far. */
   sent: integer,
   queued: integer,
   failed: integer,

@@ -13,12 +13,10 @@ export const shopChoices = row({
 /** What a change changed, as detailWords says it: names in the document, or the price. */
 const shopDetail = v.union([row({ fields: text }), row({ from: integer, to: integer })]);
 
-/** What the owner changes of the shop; null as long as site/ decides. */
 export const deskShop = row({
   price_cents: orNull(integer),
   document: orNull(shopDocument),
   version: integer,
-  /** The last changes, the newest first. */
   versions: list(
     row({
       /** Of the document, as long as it is kept; null for a price. */

@@ -8,7 +8,6 @@ export type OrderStatus = v.InferOutput<typeof orderStatus>;
 
 export const refundState = oneOf(['processing', 'refused', 'refunded', 'closed']);
 
-/** Why ask_refund refuses a refund. */
 export const refundRefusal = oneOf([
   'missing',
   'no-order',
@@ -50,7 +49,6 @@ export type WithdrawalEvent = v.InferOutput<typeof withdrawalEvent>;
 export const withdrawalLinkState = oneOf(['refunding', 'refunded', 'shop', 'closed']);
 export type WithdrawalLinkState = v.InferOutput<typeof withdrawalLinkState>;
 
-/** The form that a request came from. */
 export const requestKind = oneOf([
   'contact',
   'inline',
@@ -61,10 +59,8 @@ export const requestKind = oneOf([
 ]);
 export type RequestKind = v.InferOutput<typeof requestKind>;
 
-/** What a consent is for. */
 export const consentKind = oneOf(['marketing', 'newsletter', 'launch']);
 
-/** The progress of a request. */
 export const requestStep = oneOf(['new', 'followed-up', 'quoted', 'won', 'lost']);
 export type RequestStep = v.InferOutput<typeof requestStep>;
 
@@ -105,10 +101,8 @@ export type KickMark = v.InferOutput<typeof kickMark>;
 /** As in site/kit.ts. */
 export const kitStatus = oneOf(['binnenkort', 'te-koop']);
 
-/** An account's access to the desk. */
 export const deskAccess = oneOf(['none', 'second-factor', 'other-factor', 'owner']);
 
-/** The details of an action in the log. */
 export const actionFacts = {
   order: v.optional(text),
   cents: v.optional(integer),

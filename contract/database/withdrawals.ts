@@ -5,7 +5,6 @@ import { promisedDays } from './orders.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import { orderStatus, withdrawalLinkState, withdrawalState, withdrawalVerdict } from './states.ts';
 
-/** An order that a declaration is about (withdrawable_order). */
 export const matchedOrder = row({
   id: uuid,
   number: text,
@@ -16,12 +15,10 @@ export const matchedOrder = row({
   amount_cents: integer,
   for_company: boolean,
   ...promisedDays.entries,
-  /** Whether it belongs to the signed-in account. */
   own: boolean,
 });
 export type MatchedOrder = v.InferOutput<typeof matchedOrder>;
 
-/** A declaration on the site. */
 export const siteDeclaration = row({
   id: uuid,
   reference: text,

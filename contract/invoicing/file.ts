@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { functionMessages } from '../messages.ts';
 
-/** The body of invoice-file: the number of a document, and the format wanted. */
 export const invoiceFileRequest = v.object(
   {
     number: v.pipe(

@@ -10,7 +10,6 @@ import { mailPause } from './rate-limits.ts';
 /** Digits of a code, as `otp_length` in supabase/config.toml has it. */
 export const CODE_LENGTH = 10;
 
-/** The parts of an account that closing the gaps needs. */
 interface Account {
   id: string;
   email: string;
@@ -97,7 +96,6 @@ export function signIn(database: Database): Gap {
 
 const userAnswer = (user: object) => Response.json(user, { headers: { 'access-control-allow-origin': '*' } });
 
-/** An account in the shape of the answer to a sign-up. */
 async function unconfirmedUser(database: Database, account: Account): Promise<object> {
   const [row] = await database.query<{ body: string }>(
     `select json_build_object(

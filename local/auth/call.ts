@@ -1,4 +1,3 @@
-/** A request on its way to @supabase/lite. */
 export interface Call {
   request: Request;
   /** Path below the origin, such as /auth/v1/token. */
@@ -11,7 +10,6 @@ export interface Call {
   secret: boolean;
 }
 
-/** Answers a call. */
 export type Handler = (call: Call) => Promise<Response>;
 
 /** Closes one gap of @supabase/lite: answers the call itself, or passes it on. */

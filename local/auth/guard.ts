@@ -51,7 +51,6 @@ const TEXT_FIELDS = [
   'redirect_to',
 ];
 
-/** Maximum nesting of a body. */
 const DEEPEST = 50;
 
 /**

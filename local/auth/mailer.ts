@@ -7,7 +7,6 @@ import { type MailTransport, textOf } from '../mail/outgoing.ts';
 import { allowedTarget, type Origins } from '../origins.ts';
 import { authError, type Gap } from './call.ts';
 
-/** What a request and the mail that it sends share. */
 interface Sending {
   /** The origin the visitor uses. */
   siteUrl: string;

@@ -43,7 +43,6 @@ create table if not exists local.stripe_requests (
 );
 `;
 
-/** Creates the schema `local` if it is missing. */
 export async function createLocalSchema(database: Database): Promise<void> {
   await database.script(LOCAL_SCHEMA);
 }

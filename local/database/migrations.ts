@@ -14,7 +14,6 @@ create table if not exists supabase_migrations.schema_migrations (
 alter table supabase_migrations.schema_migrations add column if not exists checksum text;
 `;
 
-/** Keeps two processes on one database from migrating at the same time. */
 const ALONE = `select pg_advisory_xact_lock(724001);`;
 
 /** A migration that cannot be applied; the message names the file. */

@@ -27,7 +27,6 @@ do $$ begin
 end $$;
 `;
 
-/** Creates the roles anon, authenticated and service_role with Supabase's default privileges. */
 export async function createRoles(database: LocalDatabase): Promise<void> {
   await database.script(ROLES);
   if (database.kind === 'postgres') {

@@ -14,7 +14,6 @@ export interface LocalDatabase extends Sql {
   readonly connection: PgliteConnection | PostgresConnection;
   /** Runs `work` in one transaction; a throw rolls it back. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Runs a script of several statements in one transaction. */
   script(text: string): Promise<void>;
   /** Runs `work` while no other process on this database runs its own: for creating tables. */
   alone<T>(work: () => Promise<T>): Promise<T>;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-/** An attachment of a mail. */
 export interface Attachment {
   filename: string;
   contentType: string;
@@ -9,7 +8,6 @@ export interface Attachment {
   content: string;
 }
 
-/** A mail as it is sent. */
 export interface OutgoingMail {
   to: string;
   from: string;
@@ -20,7 +18,6 @@ export interface OutgoingMail {
   attachments?: Attachment[];
 }
 
-/** A mail in the inbox. */
 export interface ReceivedMail extends OutgoingMail {
   id: string;
   /** ISO 8601, UTC. */
@@ -49,7 +46,6 @@ interface Row {
   created_at: string;
 }
 
-/** The inbox in the table `local.inbox`. */
 export function createInbox(database: Database): Inbox {
   return {
     async accept(mail, idempotencyKey) {

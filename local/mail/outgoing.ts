@@ -4,7 +4,6 @@ import type { Inbox, MailOutage, OutgoingMail } from './inbox.ts';
 /** Hands a mail of Auth to the mail service; throws when it is refused. */
 export type MailTransport = (mail: OutgoingMail) => Promise<void>;
 
-/** Into the inbox, unless there is an outage. */
 export function inboxTransport(inbox: Inbox, outage: MailOutage): MailTransport {
   return async (mail) => {
     if (outage.isOn()) throw new MailRefused(503);

@@ -12,7 +12,6 @@ const CALL_BYTES = 8_388_608;
 interface MailService {
   inbox: Inbox;
   outage: MailOutage;
-  /** Of its API. */
   key: string;
   /** Called when an outage ends. */
   afterOutage: () => void;

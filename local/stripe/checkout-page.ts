@@ -15,14 +15,12 @@ const STATES: Record<string, string> = {
   expired: 'Deze betaalpagina is verlopen.',
 };
 
-/** Cents as '€ 37,00'. */
 function amountText(cents: number, currency: string): string {
   return new Intl.NumberFormat('nl-BE', { style: 'currency', currency })
     .format(cents / 100)
     .replaceAll(/\s/g, ' ');
 }
 
-/** The page where a buyer pays. */
 export function checkoutPage(session: CheckoutSession, product: string): Response {
   const summary = `<p class="note"><strong>Testbetaalomgeving.</strong> Hier wordt niets echt betaald.</p>
     <h1>${e(product)}</h1><p class="amount">${e(amountText(session.amount_total, session.currency))}</p>
@@ -73,7 +71,6 @@ function refundForms(session: CheckoutSession, current: RefundMode): string {
     <fieldset><legend>Betaalt de winkel terug, dan:</legend>${modes.join(' ')}</fieldset></form>`;
 }
 
-/** The list of sessions, newest first, with the events of each and the refund buttons. */
 export function sessionsPage(
   sessions: CheckoutSession[],
   events: (StripeObject & { session: string | null })[],

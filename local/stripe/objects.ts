@@ -4,7 +4,6 @@ import type { Sql } from '../database/database.ts';
 /** The API version whose shapes the sandbox uses. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** An object of Stripe's API, with the fields that the shop reads. */
 export interface StripeObject {
   id: string;
   object: string;
@@ -12,7 +11,6 @@ export interface StripeObject {
   [field: string]: unknown;
 }
 
-/** An event that Stripe sends to the shop. */
 export interface NewEvent {
   type: string;
   object: StripeObject;
@@ -81,7 +79,6 @@ export class StripeError extends Error {
   }
 }
 
-/** The error for an object that does not exist. */
 export function missing(kind: string, id: string): StripeError {
   return new StripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param: 'id' });
 }
@@ -110,7 +107,6 @@ export async function load<T extends StripeObject>(
   return row && JSON.parse(row.body);
 }
 
-/** Stores an object, new or changed. */
 export async function save(sql: Sql, object: StripeObject): Promise<void> {
   await sql.query(
     `insert into local.stripe_objects (id, kind, created, body) values ($1, $2, $3, $4)

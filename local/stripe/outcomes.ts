@@ -17,7 +17,6 @@ import {
 } from './objects.ts';
 import { completeRefund, leftOf } from './refunds.ts';
 
-/** The outcomes of a session. */
 export const outcomes = [
   'paid',
   'paid-late',

@@ -17,7 +17,6 @@ import { applyOutcome, outcomes, type SandboxOutcome } from './outcomes.ts';
 import { refundModes, type SandboxRefund, setRefundMode } from './refunds.ts';
 import { createWebhooks, type Deliver, type DeliveryMode, deliveryModes, type Webhooks } from './webhooks.ts';
 
-/** A stand-in for Stripe. */
 export interface Sandbox {
   /** API, checkout page, list of sessions and outcomes, below `/_local`. */
   routes: Hono;
@@ -133,7 +132,6 @@ function latestSessions(database: Database): Promise<CheckoutSession[]> {
   );
 }
 
-/** Does `work` on a refund, and notifies the shop of the result. */
 async function refunded(
   database: Database,
   webhooks: Webhooks,

@@ -3,14 +3,11 @@ import type { Database, Sql } from '../database/database.ts';
 import { createWorker } from '../worker.ts';
 import { API_VERSION, load, type NewEvent, newId, nowSeconds, type StripeObject, save } from './objects.ts';
 
-/** How a webhook is delivered. */
 export const deliveryModes = ['normal', 'late', 'twice', 'never'] as const;
 export type DeliveryMode = (typeof deliveryModes)[number];
 
-/** Delivers a webhook to the shop. */
 export type Deliver = (body: string, headers: Record<string, string>) => Promise<Response>;
 
-/** Sends events to the shop until it accepts them. */
 export interface Webhooks {
   /** Stores events, to be sent after the caller's transaction commits; returns their ids. */
   queue(sql: Sql, sessionId: string, events: NewEvent[], mode: DeliveryMode): Promise<string[]>;
@@ -31,7 +28,6 @@ const MOST_ATTEMPTS = 100;
 /** How many deliveries are sent together, one of each payment. */
 const AT_ONCE = 20;
 
-/** A delivery that a run has claimed. */
 interface Due {
   position: number;
   event_id: string;
@@ -62,7 +58,6 @@ function claimDue(database: Database): Promise<Due[]> {
   );
 }
 
-/** Webhooks in the table `local.stripe_deliveries`. */
 export function createWebhooks(database: Database, secret: string, deliver: Deliver): Webhooks {
   const worker = createWorker('stripe webhook', 500, async () => {
     const due = await claimDue(database);

@@ -5,9 +5,7 @@ import { commonHeaders } from './headers.ts';
 type Headers = Record<string, string>;
 
 export interface NginxOptions {
-  /** Where the files of build/client are. */
   root: string;
-  /** Address and port of `listen`. */
   listen: string;
   serverName: string;
   /** Whether nginx has the module that serves the brotli copies (Debian: libnginx-mod-http-brotli-static). */

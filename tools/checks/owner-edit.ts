@@ -113,7 +113,6 @@ function withEdits(source: string, edits: Edit[]): string {
     .reduce((text, { start, end, text: to }) => text.slice(0, start) + to + text.slice(end), source);
 }
 
-/** Changes the values in site/ of the copy. */
 async function edit(copy: string, status: KitStatus): Promise<void> {
   for (const name of edited) {
     const source = await readFile(join(project, 'site', `${name}.ts`), 'utf8');

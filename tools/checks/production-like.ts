@@ -26,7 +26,6 @@ interface Real {
   SUPABASE_STORAGE: string;
 }
 
-/** Starts the shop; resolves to its addresses as environment variables and a way to stop it. */
 function startShop(real: Real): Promise<{ env: Record<string, string>; stop: () => Promise<unknown> }> {
   return new Promise((resolve, reject) => {
     const env = childEnv({ ...real });
@@ -53,7 +52,6 @@ const { run, report, finish } = tally();
 /** What of hosted Supabase’s PostgreSQL this machine cannot run. */
 let missing: string[] = [];
 
-/** Starts a shop, runs `suites` on it, and stops it. */
 async function onShop(
   real: Real,
   suites: (env: Record<string, string>, on: string) => Promise<unknown>,

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { childEnv, pinnedNode, root, run, say, tool } from './process.mjs';
 
-/** The result of a suite; `output` is what to show of it. */
 export interface Result {
   name: string;
   passed: number;
@@ -13,7 +12,6 @@ export interface Result {
   files?: [file: string, milliseconds: number][];
 }
 
-/** Something that runs and gives a result. */
 export interface Suite {
   name: string;
   run: () => Promise<Result>;
@@ -42,7 +40,6 @@ function readReport<Report>(file: string): Report | null {
   }
 }
 
-/** Runs a test runner with its own TMPDIR, removed afterwards. */
 async function runRunner(args: string[], env: Environment) {
   const temporary = mkdtempSync(join(tmpdir(), 'kickstart-tests-'));
   // PostgreSQL runs as another user, which needs access.
@@ -61,7 +58,6 @@ function resultOf(name: string, code: number, output: string, passed: number, fa
   return { name, passed, failed: failed + (broken ? 1 : 0), output: code === 0 && ran ? '' : output };
 }
 
-/** A command that passes or fails as a whole. */
 export function check(name: string, file: string, args: string[], command = pinnedNode): Suite {
   return {
     name,
@@ -211,7 +207,6 @@ export function tally() {
   return {
     report,
     finish,
-    /** Runs suites at the same time. */
     run: async (...suites: Suite[]): Promise<void> => {
       say(`running ${suites.map(({ name }) => name).join(', ')}…`);
       await Promise.all(

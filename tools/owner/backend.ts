@@ -8,7 +8,6 @@ export class Problem extends Error {
   override name = 'Problem';
 }
 
-/** The shop's backend, called with the secret key. */
 export interface Backend {
   url: string;
   client: SupabaseClient<Database>;

@@ -162,7 +162,6 @@ function orderChecks({ supabaseUrl, publishableKey }: Shop): Checks {
   };
 }
 
-/** Runs all checks of a shop, and prints each. Returns how many failed. */
 export async function checkLive(
   shop: Shop,
   withOrder: boolean,

@@ -21,7 +21,6 @@ export interface DemoRows {
 }
 
 interface Settings {
-  /** How many requests, and as many orders. */
   size: number;
   now: Date;
   newId: () => string;
@@ -245,7 +244,6 @@ function withdrawal(of: Row, { roll, pick }: Draw, { newId, now }: Settings): Ro
   ];
 }
 
-/** The refund of a closed withdrawal. */
 function refund({ id, order_id, state, received_at: at }: Row, { newId, kit }: Settings): Row[] {
   const back = new Date(Date.parse(String(at)) + 3_600_000).toISOString();
   return state === 'granted'

@@ -40,7 +40,6 @@ async function fill(shop: Shop): Promise<void> {
   if (error) throw new Problem(`De winkel is niet gevuld: ${error.message}`);
 }
 
-/** Sells one Kit through the Stripe sandbox. Throws Problem. */
 async function sell(shop: Shop, email: string): Promise<void> {
   const { client } = backendOf(shop);
   const { data, error } = await client.functions.invoke('create-stripe-payment', {

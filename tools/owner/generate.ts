@@ -79,7 +79,6 @@ function manifest(): string {
   );
 }
 
-/** Who owns the code, and that nobody else may use it. */
 const license = () => `Copyright ${organisation.name}. All rights reserved.
 
 This code and its texts and images are not licensed to anybody. Nobody may copy, change, distribute or use them without the
@@ -100,7 +99,6 @@ ${Object.entries(rules)
 $$;
 `;
 
-/** What SQL knows of the mails. */
 const mailRules = () => Object.fromEntries(mailTemplates.map((template) => [template, mails[template].rule]));
 
 /** The names of the mails, for the browser, which imports no schemas. */
@@ -113,7 +111,6 @@ ${mailTemplates
 } as const;
 `;
 
-/** Each generated file with what it has to hold. */
 export function generated(): { file: string; content: string }[] {
   const templates = Object.keys(authTemplates) as (keyof typeof authTemplates)[];
   return [

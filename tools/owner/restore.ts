@@ -30,7 +30,6 @@ const parts = [['--schema=auth', '--table=users', '--table=identities'], ['--sch
 
 type Sql = postgres.Sql;
 
-/** The tables of the schema public. Throws Problem when the database is not that of a new project with the migrations. */
 async function emptyTables(sql: Sql): Promise<string[]> {
   const [{ ready } = { ready: false }] = await sql`
     select to_regprocedure('public.access_report()') is not null and to_regclass('auth.users') is not null as ready`;
@@ -72,7 +71,6 @@ async function load(tables: string[], url: string, scripts: string[]): Promise<v
   await program('psql', args, url);
 }
 
-/** Sets the default privileges and the grants again. */
 async function close(sql: Sql): Promise<void> {
   for (const file of ['migrations/20261123090100_privileges.sql', 'schemas/grants.sql'])
     await sql.unsafe(await readFile(new URL(file, supabase), 'utf8')).simple();

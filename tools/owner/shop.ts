@@ -21,7 +21,6 @@ A repair is for when the desk cannot be used; the desk's log records the name gi
 Without settings the commands act on the shop of 'npm start' (PORT, DATA_DIR); with SUPABASE_URL and SUPABASE_SECRET_KEY
 on the one on Supabase.`;
 
-/** Calls a SQL function with the secret key. Throws Problem. */
 async function rpc<Name extends ServerFunction>(
   backend: Backend,
   name: Name,
@@ -116,13 +115,11 @@ async function repairRefund(backend: Backend, { args: [subject = ''], options }:
 const optionNames = ['by', 'order', 'cents'] as const;
 
 interface Given {
-  /** The words after the command. */
   args: string[];
   options: { [name in (typeof optionNames)[number]]?: string | undefined };
 }
 
 interface Command {
-  /** The number of its arguments. */
   takes: number;
   /** A command that takes `by` requires it. */
   options?: readonly (typeof optionNames)[number][];
@@ -143,7 +140,6 @@ const commands: Record<string, Command> = {
   'repair refund': { takes: 1, options: ['by', 'order', 'cents'], run: repairRefund },
 };
 
-/** Whether a command accepts these words. */
 function fits({ takes, options: known = [] }: Command, { args, options }: Given): boolean {
   return (
     args.length === takes &&

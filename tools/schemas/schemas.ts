@@ -1,6 +1,5 @@
 import { parse } from 'libpg-query';
 
-/** A function, view, trigger or policy as a script creates it. */
 interface Part {
   /** Its kind and name as `drop` takes them: 'view private.order_list'. */
   key: string;
@@ -57,7 +56,6 @@ function fullFunction(node: Node, bytes: Buffer, start: number, end: number): st
     .join('\n');
 }
 
-/** What a statement creates, or the keys of what it drops; null for any other statement. */
 function read(stmt: Node, bytes: Buffer, start: number, end: number): Part | string[] | null {
   const [[type, node]] = Object.entries(stmt) as [[string, Node]];
   const text = bytes.subarray(start, end).toString().replace(leading, '').trimEnd();
@@ -99,7 +97,6 @@ function read(stmt: Node, bytes: Buffer, start: number, end: number): Part | str
   }
 }
 
-/** Each statement of a script: what it creates or drops, and its text. */
 async function statementsOf({ text }: Script) {
   const bytes = Buffer.from(text);
   const { stmts = [] } = await parse(text);

@@ -11,7 +11,6 @@ const scriptsIn = (folder: string): Script[] =>
     .sort()
     .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
 
-/** What the next migration of the project in `root` has to hold; null when supabase/migrations follow supabase/schemas. */
 export async function missingMigration(root: string): Promise<string | null> {
   const schemas = scriptsIn(join(root, 'supabase/schemas'));
   const grants = schemas.find(({ file }) => file === 'grants.sql')?.text ?? '';

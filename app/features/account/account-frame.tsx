@@ -8,7 +8,6 @@ import { TrackBeside } from '../../shared/page/track-beside.tsx';
 import { WithoutScript } from '../../shared/page/without-script.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 
-/** The layout of every account page: the content on the left, the track on the right where there is room. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <div className="relative">
@@ -24,12 +23,10 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The waiting line of the account pages. */
 export function Waiting({ children }: { children?: ReactNode }) {
   return <WaitingLine title={brand.membersName}>{children}</WaitingLine>;
 }
 
-/** The link back to the tabs of /auth. */
 export function BackToSignIn({ target }: { target: string | null }) {
   return (
     <p className="mt-6">

@@ -20,7 +20,6 @@ export function LinkProgress({
   return <Waiting>{waiting}</Waiting>;
 }
 
-/** Asks which account to continue with when a link belongs to an account other than the signed-in one. */
 function WhichAccount({
   question: { mine, theirs },
   onAnswer,

@@ -9,7 +9,6 @@ import { ConfirmLink } from './confirm-link.tsx';
 import { readAuthAddress } from './mail-link.ts';
 import { NewPassword } from './new-password.tsx';
 
-/** The modes that the prerendered page suits. */
 const signingIn = { search: '', hash: '' };
 
 /** /auth: a mail link that is verified, a new password, or the tabs to sign in and sign up. */

@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { resendConfirmation } from './mails.ts';
 
-/** Sends the confirmation mail again to an address. */
 export function ConfirmAgainForm({ email = '', button }: { email?: string; button: string }) {
   const { busy, field, formProps } = useForm({
     defaults: { email },
@@ -30,7 +29,6 @@ export function ConfirmAgainForm({ email = '', button }: { email?: string; butto
   );
 }
 
-/** /auth?bevestig=<address>, from the mails to a buyer whose address is not confirmed yet. */
 export function ConfirmAgain({ email }: { email: string }) {
   return (
     <Notice

@@ -82,7 +82,6 @@ function Confirmed({ email }: { email: string | undefined }) {
   );
 }
 
-/** One of the two addresses has confirmed a change of address. */
 function HalfConfirmed() {
   return (
     <Notice
@@ -103,7 +102,6 @@ function HalfConfirmed() {
   );
 }
 
-/** A link that is used, expired or broken: sign in if it worked before, or request a new one. */
 function LinkProblem({ email }: { email: string | null }) {
   return (
     <Notice

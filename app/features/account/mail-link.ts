@@ -3,20 +3,17 @@ import { ownPath } from '../../platform/redirect.ts';
 
 const otpTypes: readonly string[] = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'];
 
-/** How a link in a mail led to /auth. */
 export type MailLink =
   /** Our own mails: the page verifies the token, so that a scanner that opens the link does not use it up. */
   | { kind: 'token'; tokenHash: string; type: EmailOtpType; email: string | null; next: string }
   /** A redirect from the server's verify endpoint, with the tokens in the fragment. */
   | { kind: 'tokens'; type: string; next: string }
-  /** A redirect from the server's verify endpoint with an error. */
   | { kind: 'error'; code: string };
 
 function isOtpType(type: string): type is EmailOtpType {
   return otpTypes.includes(type);
 }
 
-/** Reads the mail link from the query and fragment of an address; null when there is none. */
 export function readMailLink(search: string, hash: string, origin?: string): MailLink | null {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.slice(1));
@@ -50,7 +47,6 @@ export function isUnproven(link: MailLink, isChosenHere: boolean): boolean {
   return confirmsSignUp.includes(link.type) && !isChosenHere;
 }
 
-/** What /auth shows at an address: a new password, a confirmation, or the tabs to sign in and sign up. */
 export type AuthAddress =
   | { screen: 'new-password'; link: MailLink | null }
   | { screen: 'confirm'; link: MailLink }
@@ -67,7 +63,6 @@ export function readAuthAddress(search: string, hash: string, origin?: string): 
 
 const linkKeys = ['token_hash', 'type', 'email', 'redirect_to', 'error', 'error_code', 'error_description'];
 
-/** The query without the parameters of a mail link, for the address bar. */
 export function withoutLink(search: string): string {
   const query = new URLSearchParams(search);
   for (const key of linkKeys) query.delete(key);

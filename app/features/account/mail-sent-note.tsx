@@ -5,7 +5,6 @@ import { useArrival } from '../../ui/arrival.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { resendConfirmation } from './mails.ts';
 
-/** Says that a confirmation mail is on its way; sends another one on request. */
 export function MailSentNote({ address, arrived = false }: { address: string; arrived?: boolean }) {
   const note = useArrival<HTMLDivElement>(arrived);
   const [busy, setBusy] = useState(false);

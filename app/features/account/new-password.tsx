@@ -85,7 +85,6 @@ export function NewPassword({ link, hash }: { link: MailLink | null; hash: strin
 
 const schemaOf = (forOwner: boolean) => v.pipe(v.object(typedTwice), followsRules(forOwner));
 
-/** Asks for a new password, typed twice. `save` reports why it fails. */
 export function NewPasswordForm({
   email,
   forOwner = false,
@@ -98,7 +97,6 @@ export function NewPasswordForm({
   forOwner?: boolean;
   save: (password: string) => Promise<boolean>;
   onSaved: () => void;
-  /** Links to other options. */
   others: ReactNode;
 }) {
   const { values, busy, field, formProps } = useForm({
@@ -168,7 +166,6 @@ async function savePassword(password: string): Promise<boolean> {
   return !problem;
 }
 
-/** Reports why a new password was not saved (docs/product.md, 8, 'Resend, reset and password update'). */
 export function reportUnsaved(problem: AuthProblem): void {
   toast({ variant: 'destructive', ...authProblemWords('Fout bij updaten wachtwoord', problem) });
 }
@@ -202,7 +199,6 @@ function Saved({ forOwner }: { forOwner: boolean }) {
   );
 }
 
-/** A recovery link that is invalid, expired or used, for the account with an address, where the link names it. */
 function ResetLinkProblem({ email }: { email: string | null }) {
   const [busy, setBusy] = useState(false);
 

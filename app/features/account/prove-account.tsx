@@ -95,7 +95,6 @@ export function ProveSignUp({
 
 const schema = v.object({ password: v.pipe(v.string(), v.nonEmpty('Wachtwoord is verplicht')) });
 
-/** Asks for the password of an account before its link is used. */
 export function KnownPassword({
   email,
   texts,

@@ -36,7 +36,6 @@ export function ResetRequest() {
   );
 }
 
-/** Reports in a toast what is wrong with the address. */
 function reportAddress(typed: string): void {
   const isEmpty = typed.trim() === '';
   toast({
@@ -55,7 +54,6 @@ function ResetForm({
   onSent,
 }: {
   given: string;
-  /** Where to continue after the new password. */
   target: string | null;
   ready: boolean;
   onSent: (address: string) => void;

@@ -25,7 +25,6 @@ export function SignInForm({
   draft: SignUpDraft;
   onDraft: (change: Partial<SignUpDraft>) => void;
   onRegister: () => void;
-  /** Where the visitor continues once signed in. */
   target: string | null;
 }) {
   const navigate = useNavigate();

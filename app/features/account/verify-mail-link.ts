@@ -7,7 +7,6 @@ import { keepSignUp, startedSignUp } from '../../shared/accounts/sign-up.ts';
 import { forgetPerson } from '../../shared/forms/drafts.ts';
 import { type MailLink, withoutLink } from './mail-link.ts';
 
-/** What a link has for Auth; null for a link that cannot work. */
 export function tokensOf(link: MailLink | null, hash: string): LinkTokens | null {
   if (!link || link.kind === 'error') return null;
   if (link.kind === 'tokens') return tokensIn(hash);
@@ -26,7 +25,6 @@ async function verify(link: MailLink | null, hash: string): Promise<LinkOutcome>
   }
 }
 
-/** Takes the token or the error out of the address bar; the router still knows which link it was. */
 function cleanAddress(): void {
   const { pathname, search } = window.location;
   window.history.replaceState(window.history.state, '', pathname + withoutLink(search));

@@ -29,7 +29,6 @@ import { openPaymentTab } from './payment-tab.ts';
 
 interface FormStart {
   onCreated: (customer: Customer, tab: Window | null) => void;
-  /** The initial values, for a buyer who corrects the address. */
   given: Customer | null;
 }
 
@@ -39,7 +38,6 @@ export function CheckoutForm({
   arrived,
   given,
 }: FormStart & {
-  /** True when it replaced the payment step. */
   arrived: boolean;
 }) {
   return (

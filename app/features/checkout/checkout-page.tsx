@@ -99,7 +99,6 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   );
 }
 
-/** The kit's contents and price: the benefits as lanes of the track. */
 function Bill() {
   return (
     <section

@@ -6,7 +6,6 @@ export type Buyer =
   | { kind: 'unknown' }
   /** Needs an account first. */
   | { kind: 'stranger' }
-  /** Signed up in this browser within the last hour and is not signed in. */
   | { kind: 'guest'; customer: Customer }
   | { kind: 'member'; userId: string; customer: Customer };
 
@@ -24,15 +23,11 @@ export function buyerOf(
 export type Payment =
   /** Nothing is under way; also after a failed start. */
   | 'idle'
-  /** The server was asked for the address of the payment page. */
   | 'starting'
   /** The payment's tab was closed or cancelled while it was still starting. */
   | 'interrupted'
-  /** The payment page is open in its own tab. */
   | 'opened'
-  /** The payment failed or was cancelled in its tab. */
   | 'stopped'
-  /** This account or guest already has the kit. */
   | 'owned';
 
 export type PaymentEvent =

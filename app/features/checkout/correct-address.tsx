@@ -14,7 +14,6 @@ import { toast } from '../../ui/toast.tsx';
 
 const focusIt = (field: HTMLInputElement | null) => field?.focus();
 
-/** 'Verkeerd adres?': lets a buyer who has paid correct the address until it is confirmed. */
 export function CorrectAddress({
   email,
   onCorrected,

@@ -14,7 +14,6 @@ import {
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 import type { Customer } from './customer.ts';
 
-/** The toast about a form that cannot be sent: an empty field first, then the password (docs/product.md, 5). */
 function toastOf(draft: SignUpDraft): ToastContent | null {
   if (Object.keys(emptySignUp).some((name) => draft[name as keyof SignUpDraft].trim() === '')) {
     return {
@@ -33,13 +32,11 @@ function toastOf(draft: SignUpDraft): ToastContent | null {
   );
 }
 
-/** Reports in a toast what is wrong with a form that cannot be sent. */
 export function reportErrors(draft: SignUpDraft): void {
   const message = toastOf(draft);
   if (message) toast(message);
 }
 
-/** The toast for each outcome of the sign-up (docs/product.md, 8, 'Sign up'). */
 function outcomeToast(result: SignUpResult, email: string, go: (path: string) => void): ToastContent {
   if (result.state === 'created') {
     return {

@@ -16,7 +16,6 @@ const customer = v.object({
   paid: v.optional(v.boolean(), false),
 });
 
-/** The person who pays. */
 export type Customer = Omit<v.InferInput<typeof customer>, 'company'> & { company?: CompanyInfo | null };
 
 /** A signed-in user as customer, with the names that the account knows. The newsletter is a choice of the account page. */
@@ -38,7 +37,6 @@ export function keepCustomer(value: Customer | null): void {
   store(key, value && JSON.stringify({ ...value, at: Date.now() }));
 }
 
-/** The customer who signed up in this browser within the last hour, or null. Removes an older one. */
 export function keptCustomer(now: number = Date.now()): Customer | null {
   try {
     const value: unknown = JSON.parse(readStored(key) ?? 'null');
@@ -54,7 +52,6 @@ export function keptCustomer(now: number = Date.now()): Customer | null {
   }
 }
 
-/** Marks the kept customer as one who paid, or no longer. */
 export function markPaid(paid: boolean): void {
   const kept = keptCustomer();
   if (kept) keepCustomer({ ...kept, paid });

@@ -17,7 +17,6 @@ import { BeforeOrder } from './before-order.tsx';
 import type { Payment } from './checkout-state.ts';
 import type { Customer } from './customer.ts';
 
-/** How the kit can be paid (docs/product.md, 2, 'Sign-up/checkout page'). */
 export function PayNote() {
   return <p className="text-small text-soft">Betaal veilig met {kit.paymentLabel}</p>;
 }
@@ -41,7 +40,6 @@ function titleOf(payment: Payment, isCancelled: boolean): string {
 const repricedTo = (price: string) =>
   `${functionMessages.priceChanged} Ze kost nu ${price}. Wil je ze voor die prijs, klik dan opnieuw op de knop.`;
 
-/** What was paid, or what is to be paid. */
 function PaymentStatus({
   email,
   payment,
@@ -104,7 +102,6 @@ export function PayStep({
   /** The visitor clicked for the payment already. */
   startsNow: boolean;
   onPay: (company: CompanyInfo | null) => void;
-  /** Leads back to the form, filled in. Absent for a member, who pays with the account's own address. */
   onCorrect: (() => void) | undefined;
 }) {
   const busy = payment === 'starting' || payment === 'interrupted';
@@ -162,7 +159,6 @@ export function AlreadyBought({
   note,
   onForget,
 }: {
-  /** The address of a guest, who has to sign in first. */
   email: string | undefined;
   note: ReactNode;
   onForget: (() => void) | undefined;

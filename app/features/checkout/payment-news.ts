@@ -19,7 +19,6 @@ function isNews(value: unknown): value is PaymentNews {
   return ['paid', 'returned', 'stopped', 'cancelled'].includes(String(kind)) && typeof sessionId === 'string';
 }
 
-/** Notifies the other tabs. */
 export function notifyTabs(news: PaymentNews): void {
   if (!('BroadcastChannel' in globalThis)) return;
   const channel = new BroadcastChannel(channelName);
@@ -37,7 +36,6 @@ export function notifyPaid(sessionId: string): void {
   notifyTabs({ kind: 'paid', sessionId });
 }
 
-/** Calls `onNews` with messages of other tabs; returns the function that stops it. */
 export function onPaymentNews(onNews: (news: PaymentNews) => void): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => {};
   const channel = new BroadcastChannel(channelName);

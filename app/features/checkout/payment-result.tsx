@@ -45,7 +45,6 @@ const lapOf: Record<Verification, number> = {
   paid: 1,
 };
 
-/** A page without a payment has the track beside it, and the lap until that is known. */
 const asideLook: Partial<Record<ResultScreen, string>> = {
   waiting: 'max-lg:hidden',
   none: 'max-lg:hidden not-in-data-waits:hidden',
@@ -63,7 +62,6 @@ const toastOf: Record<Verdict, ToastContent | null> = {
   },
 };
 
-/** Remembers the verdict in this browser, and notifies the visitor and the other tabs. */
 function take(verdict: Verdict, sessionId: string): void {
   if (verdict === 'paid') markPaid(true);
   if (verdict === 'refunded' && isReportedPaid(sessionId)) markPaid(false);
@@ -200,7 +198,6 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
   );
 }
 
-/** The lap, and what happens next once that is known. */
 function Beside({
   screen,
   result,
@@ -210,7 +207,6 @@ function Beside({
   screen: ResultScreen;
   result: Verification;
   forCompany: boolean;
-  /** The buyer signed up in this browser. */
   isGuest: boolean;
 }) {
   const isOpen = screen === 'signed-in' || screen === 'signed-out';

@@ -68,16 +68,13 @@ export function SignedInPanel({
   );
 }
 
-/** The payment is paid, but the signed-in account does not have the kit. */
 export function OtherAccountPanel({
   mine,
   theirs,
   note,
 }: {
   mine: string | undefined;
-  /** The address of the payment, if this browser knows it: the server names no buyer. */
   theirs: string | undefined;
-  /** About the confirmation mail to it. */
   note: ReactNode;
 }) {
   const title = 'Deze betaling is binnen.';
@@ -117,7 +114,6 @@ export function SignedOutPanel({
   note: ReactNode;
   email: string | undefined;
   sessionId: string | null;
-  /** The address that the buyer corrected to. */
   corrected: string | undefined;
 }) {
   return (
@@ -152,7 +148,6 @@ export function SignedOutPanel({
   );
 }
 
-/** For a buyer in another browser, who usually has the account already. */
 function AccountChoice({ corrected }: { corrected: string | undefined }) {
   const signIn = (
     <Link
@@ -177,7 +172,6 @@ function AccountChoice({ corrected }: { corrected: string | undefined }) {
   return <p className="mt-8 flex flex-wrap gap-3">{corrected ? [signUp, signIn] : [signIn, signUp]}</p>;
 }
 
-/** Sends the confirmation to the order's own address, which this page does not know. */
 function ConfirmationAgain({ sessionId }: { sessionId: string }) {
   const [state, setState] = useState<'ready' | 'busy' | 'sent' | 'failed'>('ready');
   async function send(): Promise<void> {
@@ -201,7 +195,6 @@ function ConfirmationAgain({ sessionId }: { sessionId: string }) {
 
 const noAccess = `Je hebt geen toegang tot de ${kit.name} tot ze wel lukt.`;
 
-/** What an earlier payment means to a buyer who has the kit by another one. */
 const earlierTexts: Record<PaymentFailure, string> = {
   unpaid: 'Deze betaling ging niet door, en er is niets voor aangerekend.',
   received:
@@ -216,14 +209,7 @@ const failureTexts: Record<PaymentFailure, string> = {
   refunded: `Deze betaling is aan je terugbetaald. Je hebt geen toegang tot de ${kit.name} tot een nieuwe betaling lukt.`,
 };
 
-export function FailedPanel({
-  failure,
-  owns,
-}: {
-  failure: PaymentFailure;
-  /** The account has the kit by another payment. */
-  owns: boolean;
-}) {
+export function FailedPanel({ failure, owns }: { failure: PaymentFailure; owns: boolean }) {
   const title = owns ? `Je hebt de ${kit.name}.` : 'Betaling Mislukt';
   usePageTitle(title);
   const { sold } = useShop();
@@ -265,7 +251,6 @@ export function FailedPanel({
   );
 }
 
-/** The address has no session id. */
 export function NoSessionPanel() {
   const { sold } = useShop();
   return (

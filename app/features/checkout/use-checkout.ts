@@ -14,7 +14,6 @@ import { type Customer, keepCustomer, keptCustomer } from './customer.ts';
 import { startPayment } from './start-payment.ts';
 import { usePaidElsewhere } from './use-paid-elsewhere.ts';
 
-/** A signal that aborts when the visitor leaves the page. */
 function useLeaving() {
   const leaving = useRef(new AbortController());
   useEffect(() => {

@@ -92,7 +92,6 @@ function LaneNumbers({ className = '' }: { className?: string }) {
   );
 }
 
-/** The footer of every page (docs/product.md, 2, 'Footer'). */
 export function Footer() {
   return (
     <footer className="on-dark bg-ink pt-12 text-chalk lg:pt-16">

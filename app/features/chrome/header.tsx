@@ -6,7 +6,6 @@ import { AccountLinks, MembersLink } from './account-links.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { navLinks } from './nav-links.ts';
 
-/** The header of every page (docs/product.md, 2, 'Header'). */
 export function Header() {
   return (
     <header className="sticky top-0 z-40 border-ink border-b-3 bg-paper">

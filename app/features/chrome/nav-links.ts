@@ -13,7 +13,6 @@ export const navLinks: readonly { label: string; to: string; menuOnly?: boolean 
   contact,
 ];
 
-/** The footer's quick links (docs/product.md, 2, 'Footer'). */
 export const quickLinks = [
   { label: 'Home', to: paths.home },
   { label: offerNames.workshop, to: `/#${anchors.workshop}` },

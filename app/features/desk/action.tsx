@@ -19,7 +19,6 @@ export function useAction<Answer, Given = void>(
   });
 }
 
-/** The buttons below a question or a form; without `onGo` the first one submits the form. */
 export function DialogButtons({
   go,
   cancel = 'Annuleren',
@@ -45,14 +44,11 @@ export function DialogButtons({
 
 interface Question {
   title: string;
-  /** What happens then. */
   intro?: string;
   /** On the button of the dialog. */
   go: ReactNode;
   cancel?: string;
-  /** Below the introduction. */
   details?: ReactNode;
-  /** Called when the owner closes the dialog. */
   onClose?: () => void;
 }
 
@@ -61,7 +57,6 @@ type ActionProps<Answer> = Look & {
   disabled?: boolean;
   run: () => Promise<Answer>;
   onDone?: (answer: Answer) => void;
-  /** What the owner reads when it is done. */
   says?: (answer: Answer) => ToastContent;
   /** Asks first, in a dialog that stays open with the problem if there is one. */
   confirm?: Question;
@@ -110,7 +105,6 @@ export function Action<Answer>({ caption, run, onDone, says, confirm, ...look }:
   );
 }
 
-/** A dialog with a form of the desk: its fields, the problem if there is one, and its buttons. */
 export function FormDialog({
   title,
   intro,

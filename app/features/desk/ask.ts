@@ -27,7 +27,6 @@ import { askFreshCode } from './fresh-code.ts';
 export class DeskProblem extends Error {
   override name = 'DeskProblem';
   readonly kind: 'offline' | 'session' | 'refused';
-  /** Of a refused action. */
   readonly reason: string | undefined;
 
   constructor(kind: DeskProblem['kind'], message: string, reason?: string) {
@@ -37,7 +36,6 @@ export class DeskProblem extends Error {
   }
 }
 
-/** The problem as the owner sees it, from a call's HTTP status; 0 when there was no answer. */
 function problemOf(status: number, message?: string | null): DeskProblem {
   if (status === 401) return new DeskProblem('session', functionMessages.unauthorized);
   if (status === 403)
@@ -96,10 +94,8 @@ export const act = <Name extends BrowserAction>(
 ): Promise<ActionDone<Name>> =>
   actBy(action, subject, (click) => ask('desk_act', { action, subject, known, click, input }) as never);
 
-/** A row of a list of the desk. */
 export type RowOf<Source extends ListFunction> = Answer<Source>['rows'][number];
 
-/** A page of a list of the desk. Throws DeskProblem. */
 export async function askPage<Source extends ListFunction>(
   source: Source,
   query: ListQuery,
@@ -109,7 +105,6 @@ export async function askPage<Source extends ListFunction>(
   return page;
 }
 
-/** Calls an Edge Function of the desk as the signed-in owner. Throws DeskProblem. */
 export async function call<Name extends FunctionName>(
   name: Name,
   body: FunctionCalls[Name]['body'],

@@ -54,7 +54,6 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   )}`;
 }
 
-/** Saves rows as a CSV file, named after them and the day. */
 export function saveCsv<Row>(things: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
   const content = new Blob([toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' });
   offerFile(`${things} ${belgianDay(new Date())}.csv`, content);

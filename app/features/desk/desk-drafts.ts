@@ -4,13 +4,11 @@ import type { Kept } from '../../shared/forms/use-form.ts';
 /** An owner's unsent input, by subject; it survives leaving the page and a reload. */
 export const deskDraft = <Value>(id: string) => deskDrafts()[id] as Value | undefined;
 
-/** Keeps it, or forgets it when there is no value. */
 export function keepDeskDraft(id: string, value: unknown): void {
   const { [id]: _, ...rest } = deskDrafts();
   keepDeskDrafts(value === undefined ? rest : { ...rest, [id]: value });
 }
 
-/** Keeps what is typed in a form of the desk, as long as it is worth keeping. */
 export const keptOnDesk = <Values>(
   id: string,
   isWorthKeeping: (values: Values) => boolean,

@@ -74,7 +74,6 @@ interface Waiting {
   filter: Record<string, string>;
 }
 
-/** What waits for the owner, by section. */
 function useWaiting(): Partial<Record<DeskSection, Waiting>> {
   const tasks = useToday().data?.tasks;
   if (!tasks) return {};
@@ -101,7 +100,6 @@ function useWaiting(): Partial<Record<DeskSection, Waiting>> {
   return Object.fromEntries(Object.entries(all).filter(([, { count }]) => count > 0));
 }
 
-/** The rooms; each opens on what waits for the owner there, if anything does. */
 function Menu({ current }: { current: DeskSection }) {
   const { logOut } = useLogOut(() => {});
   const tasks = useWaiting();
@@ -144,7 +142,6 @@ function Menu({ current }: { current: DeskSection }) {
   );
 }
 
-/** The sections of the current room. */
 function RoomSections({ current }: { current: DeskSection }) {
   const tasks = useWaiting();
   const room = deskRooms.find(({ sections: inRoom }) => inRoom.includes(current));
@@ -162,7 +159,6 @@ function RoomSections({ current }: { current: DeskSection }) {
   );
 }
 
-/** The owner's desk: a menu of sections beside the current one, which the address names. */
 export default function Desk({
   isSignedOut,
   course,

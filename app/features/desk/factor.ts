@@ -16,12 +16,10 @@ export async function factors() {
   return { known: first?.id ?? null, all: data.all.filter(({ factor_type }) => factor_type === 'totp') };
 }
 
-/** The code of an authenticator app, as typed. */
 const schema = v.object({
   code: v.pipe(v.string(), v.transform(singleLine), v.regex(/^\d{6}$/, 'De code bestaat uit 6 cijfers.')),
 });
 
-/** A form that asks for a code of an app. */
 export function useCodeForm(factorId: string, onDone: () => void) {
   return useForm({
     defaults: { code: '' },

@@ -85,7 +85,6 @@ function Question({ onDone, onClose }: Props) {
   );
 }
 
-/** Asks the owner for a code, or for the password where Auth has no codes, when an action needs one (ask.ts). */
 export function FreshCodeDialog() {
   const end = useFreshQuestion();
   return end && <Question onDone={() => end(true)} onClose={() => end(false)} />;

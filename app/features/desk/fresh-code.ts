@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Ends the question that is open: whether the owner proved to be the owner. */
 type End = (isProven: boolean) => void;
 
 interface Question {

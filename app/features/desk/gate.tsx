@@ -12,7 +12,6 @@ import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { ask } from './ask.ts';
 import type { PreviewedCourse } from './lessons/preview.tsx';
 
-/** The account's access to the desk. */
 const askAccess = () => ask('desk_access', {}).catch(() => 'unreachable' as const);
 
 const waiting = (

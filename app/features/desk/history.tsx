@@ -65,7 +65,6 @@ const sections = {
   mail: 'mails',
 } as const;
 
-/** What happened, and what else there is to say. */
 function wordsOf(event: HistoryEvent): [what: string, more?: string | null] {
   switch (event.kind) {
     case 'order':

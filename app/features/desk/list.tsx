@@ -21,12 +21,9 @@ interface ListProps<Source extends ListFunction> {
   filters?: Filters<Source>;
   columns: readonly Column<RowOf<Source>>[];
   rowKey: (row: RowOf<Source>) => string | number;
-  /** What the list holds, in the singular and the plural: 'aanvraag', 'aanvragen'. */
   things: readonly [one: string, more: string];
   searchLabel: string;
-  /** Fields beside the search field. */
   tools?: ReactNode;
-  /** Shown for an empty list when nothing was searched. */
   empty: ReactNode;
   /** The CSV file's filters, name and lines, if they differ from what is on screen. */
   csv?: {
@@ -101,7 +98,6 @@ export function List<Source extends ListFunction>(props: ListProps<Source>) {
   );
 }
 
-/** A choice beside the search field, kept in the address as `name`; `options` are values with their labels. */
 export function Filter({
   label,
   name,
@@ -128,7 +124,6 @@ export function Filter({
   );
 }
 
-/** Opens a row of the current list, so that Back returns to it. */
 export function RowLink({ id, children }: { id: string; children: ReactNode }) {
   const { addressOf } = useListState();
   return (
@@ -176,7 +171,6 @@ function SearchField({
   );
 }
 
-/** Rows as a table, which a narrow screen shows as cards. */
 export function Table<Row>({
   columns,
   rows,

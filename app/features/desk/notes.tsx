@@ -10,15 +10,12 @@ import { keptOnDesk } from './desk-drafts.ts';
 import { Panel, Problem } from './panel.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 
-/** A note of an owner. */
 interface NoteProps {
   at: string;
   author: string;
   words: string;
-  /** Beside its moment. */
   mark?: ReactNode;
   title?: string | false;
-  /** Below its words. */
   children?: ReactNode;
 }
 
@@ -45,16 +42,7 @@ const schema = v.object({
   ),
 });
 
-/** The owners' notes about a request or an order, and a field for another note. */
-export function Notes({
-  subject,
-  children,
-}: {
-  /** What they are about, as for the action 'noted'. */
-  subject: string;
-  /** The notes, the newest first. */
-  children: ReactNode[];
-}) {
+export function Notes({ subject, children }: { subject: string; children: ReactNode[] }) {
   const form = useDeskForm({
     defaults: { words: '' },
     schema,

@@ -8,7 +8,6 @@ import { ask } from './ask.ts';
 import { useListState } from './list-state.ts';
 import { Problem } from './panel.tsx';
 
-/** Returns from an open row to the list as it was. */
 export function BackToList({ to, children }: { to?: string | undefined; children: string }) {
   const { addressOf } = useListState();
   return (
@@ -21,7 +20,6 @@ export function BackToList({ to, children }: { to?: string | undefined; children
   );
 }
 
-/** An open row under its heading, which gets the focus, also when the row changed and took the focused button away. */
 export function OpenedRow({
   title,
   hasFocus = true,
@@ -69,9 +67,7 @@ export function Opened<Source extends BrowserFunction>({
 }: {
   source: Source;
   parameters: Arguments<Source>;
-  /** The label of the link back. */
   back: string;
-  /** Where it leads, unless to the list of this address. */
   backTo?: string;
   titleOf: (row: NonNullable<Answer<Source>>) => string;
   missing: string;

@@ -16,7 +16,6 @@ export function Status({ tone, children }: { tone?: 'hot' | 'done' | 'bad'; chil
   );
 }
 
-/** A part of a section, with its heading. */
 export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={`${id}-title`} className="desk-panel">
@@ -28,7 +27,6 @@ export function Panel({ id, title, children }: { id: string; title: string; chil
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** Labels with their values; one without a value is left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="desk-facts">

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { peopleAddress } from '../../../contract/desk-address.ts';
 
-/** A name or an address that leads to all of that person. Without an address it is plain text. */
 export function PersonLink({ address, children }: { address: string; children?: ReactNode }) {
   if (!address) return children;
   return (

@@ -11,7 +11,6 @@ import { factors, useCodeForm } from './factor.ts';
 
 interface Factor {
   id: string;
-  /** The QR code for an authenticator app, and its secret as text; absent for a factor that is already set up. */
   setup?: { qr: string; secret: string; uri: string };
 }
 
@@ -27,7 +26,6 @@ async function findFactor(): Promise<Factor> {
   return { id, setup: { qr: totp.qr_code, secret: totp.secret, uri: totp.uri } };
 }
 
-/** The factor that asks for a code, with the owner's input and messages. */
 function useSecondFactor(onDone: () => void) {
   const { answer } = useAnswer('', () =>
     findFactor().catch((error: AuthProblem) => ({ problem: serverMessage(error) })),

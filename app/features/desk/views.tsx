@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 /** The parameter that names the view of a section. */
 export const viewParameter = 'toon';
 
-/** Links to the parts of a room or of a section, such as its lists. */
 export function Views({
   label,
   views,

@@ -24,7 +24,6 @@ function PriceBox() {
   );
 }
 
-/** The kit section, with the Kicks drawn as the seven lanes of a track. */
 export function KitSection() {
   const place = useRef<HTMLElement>(null);
   const { kickMinutes } = useShopDocument(place);

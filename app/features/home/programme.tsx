@@ -4,7 +4,6 @@ import { opensDialog } from '../../shared/page/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { HomePart } from './part.tsx';
 
-/** The tailored programme, set in the infield of a running track. */
 export function Programme() {
   return (
     <section id={anchors.opmaat} className="overflow-hidden lg:py-10">

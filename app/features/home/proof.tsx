@@ -33,7 +33,6 @@ export function PersonByPrice({ of: { person } }: PartProps) {
   );
 }
 
-/** The person behind the business. */
 export function PersonBehind({ name, line, photo }: ShopDocument['person']) {
   if (!name) return null;
   return (
@@ -70,7 +69,6 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Numbers, what customers say, and who they are. */
 export function TrustProof({ figures, testimonials, customers }: ShopDocument) {
   return (
     <>
@@ -109,7 +107,6 @@ export function TrustProof({ figures, testimonials, customers }: ShopDocument) {
   );
 }
 
-/** What a programme brought one customer. */
 export function ProgrammeCase({ of: { programmeCase } }: PartProps) {
   if (!programmeCase.words) return null;
   return (
@@ -120,7 +117,6 @@ export function ProgrammeCase({ of: { programmeCase } }: PartProps) {
   );
 }
 
-/** One task before and after the workshop. */
 export function WorkshopCase({ of: { workshopCase } }: PartProps) {
   const { before, after } = workshopCase;
   if (!before && !after) return null;
@@ -142,7 +138,6 @@ export function WorkshopCase({ of: { workshopCase } }: PartProps) {
   );
 }
 
-/** The video about the Kit. */
 export function Teaser({ id, plays }: { id: string; plays: boolean }) {
   if (!id) return null;
   return (

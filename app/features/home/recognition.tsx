@@ -1,7 +1,6 @@
 import { recognition } from '../../../site/home.ts';
 import { Crowd } from '../../ui/motif/crowd.tsx';
 
-/** How many people have started with AI yet (docs/product.md, 2, 'Home page'). */
 export function Recognition() {
   const { waiting, started } = recognition;
   return (

@@ -2,7 +2,6 @@ import { trust } from '../../../site/home.ts';
 import type { PartProps } from './part-props.ts';
 import { PersonBehind, TrustProof } from './proof.tsx';
 
-/** Who is behind the business, why to trust it, and what others say. */
 export function Trust({ of }: PartProps) {
   return (
     <>

@@ -2,7 +2,6 @@ import { tryOut } from '../../../site/try-out.ts';
 
 const { areExamples, sample, title, questions } = tryOut;
 
-/** A piece of a Kick that anyone may read, on its own sheet. */
 export function SampleLesson() {
   return (
     <details

@@ -51,7 +51,6 @@ function endOf(
   };
 }
 
-/** The course of a buyer: the seven Kicks, the downloads and support (docs/product.md, 2, 'Members area'). */
 export default function MembersCourse({
   profile,
   content,
@@ -130,7 +129,6 @@ export default function MembersCourse({
   );
 }
 
-/** Support. Withdrawal from the purchase is in the footer right below, as on every page. */
 function Support({ profile, isPreview }: { profile: Profile; isPreview: boolean }) {
   const [asking, setAsking] = useState(false);
   return (

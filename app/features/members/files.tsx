@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { CourseFile } from './lessons.ts';
 
-/** Saves a lesson file, by its key. */
 export const FileSaving = createContext<(key: string) => ReturnType<typeof saveFile>>(async (key) =>
   saveFile(await invoke('lesson-link', { download: key }), 'members'),
 );
@@ -47,7 +46,6 @@ function SaveButton({
   );
 }
 
-/** The PDF of a Kick. */
 export function PdfFile({ file, kick, onGone }: { file: CourseFile; kick: number; onGone: () => void }) {
   return (
     <li className="course-file">

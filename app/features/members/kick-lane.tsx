@@ -11,7 +11,6 @@ import { Reading } from './members-area.tsx';
 
 export interface LaneProps {
   lesson: Lesson;
-  /** How many Kicks there are. */
   count: number;
   state: KickState | null;
   /** Whether the member is here: then the runner is too. */
@@ -20,7 +19,6 @@ export interface LaneProps {
   onToggle: () => void;
   rowRef: Ref<HTMLDivElement>;
   end: EndProps;
-  /** Called when a file of this Kick is gone. */
   onGone: () => void;
 }
 

@@ -19,7 +19,6 @@ function usePreviewedRound(): RoundOfMember {
   return { rows, source: 'fetched', mark, again: () => {} };
 }
 
-/** The members area as a new buyer sees it, with the given content. */
 export default function CoursePreview({
   profile,
   kicks,
@@ -29,7 +28,6 @@ export default function CoursePreview({
   profile: Profile;
   kicks: readonly TableRow<'kicks'>[];
   files: readonly LessonFile[];
-  /** Saves a file, by its key. */
   save: (key: string) => ReturnType<typeof saveFile>;
 }) {
   const content = useMemo(() => mergeContent(kicks, files), [kicks, files]);

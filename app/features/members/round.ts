@@ -23,7 +23,6 @@ export function withMark(rows: readonly KickProgress[], { kick, mark, at }: Mark
   return [...rows.filter((other) => other.kick !== kick), row];
 }
 
-/** How many Kicks are done. */
 export const doneCount = (rows: readonly KickProgress[]): number =>
   rows.filter(({ state }) => state === 'done').length;
 

@@ -34,7 +34,6 @@ let sent: Promise<unknown> = Promise.resolve();
 
 export interface RoundOfMember extends Round {
   mark: (kick: number, mark: KickMark) => void;
-  /** Fetches the progress again. */
   again: () => void;
 }
 

@@ -15,7 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { refusalWords } from './use-account.ts';
 
-/** A new e-mail address, which counts once it is confirmed at the old and the new address. */
 export function AddressForm({ current }: { current: string }) {
   const { answer: isOffered } = useAnswer('', () => canChangeAddress().catch(() => true));
   const [asked, setAsked] = useState<string>();

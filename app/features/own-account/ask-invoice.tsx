@@ -15,7 +15,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { endSession } from './use-account.ts';
 
-/** The outcome of the request: null once the order has its company, else why not. */
 async function ask(orderNumber: string, company: CompanyInfo): Promise<string | null> {
   const answer = await invoke('order-company', { orderNumber, company });
   if (answer.ok) return answer.data.state === 'added' ? null : askedInvoiceMessages[answer.data.state];

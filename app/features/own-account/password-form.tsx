@@ -25,7 +25,6 @@ const schemaOf = (isOwner: boolean) =>
     followsRules(isOwner),
   );
 
-/** A new password, with the current one as proof. */
 export function PasswordForm({ email, isOwner }: { email: string; isOwner: boolean }) {
   const form = useForm({
     defaults: empty,

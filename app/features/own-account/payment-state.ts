@@ -23,7 +23,6 @@ export function paymentState(
   return states[status];
 }
 
-/** Whether a paid order can be withdrawn from now. */
 export function isWithdrawable(
   order: Pick<Order, 'status' | 'paid_at' | 'company'>,
   now = new Date(),

@@ -14,7 +14,6 @@ import { isWithdrawable, paymentState } from './payment-state.ts';
 import { useInvoices } from './use-invoices.ts';
 import type { FetchedOrders } from './use-orders.ts';
 
-/** The payments of the member, the newest first, each with its receipt. */
 export function Payments({ orders: { list, again, change } }: { orders: FetchedOrders }) {
   const companies = list?.filter(({ company }) => company).map(({ order_number }) => order_number) ?? [];
   const invoices = useInvoices(companies.length > 0 ? companies.join(' ') : null);

@@ -10,7 +10,6 @@ export interface FetchedOrders {
   change: (order: Order) => void;
 }
 
-/** The orders of the user. */
 export function useOrders(userId: string): FetchedOrders {
   const { answer, again, learn } = useAnswer(userId, ordersOf);
   const change = (order: Order) =>

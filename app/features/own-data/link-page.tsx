@@ -28,7 +28,6 @@ export default function LinkPage({ query }: { query: string }) {
   return <OwnData token={link.token} onOver={() => setIsOver(true)} />;
 }
 
-/** The link is unknown, expired or used: the form asks for a new one. */
 function Over() {
   return (
     <div className="wrap min-h-svh py-8 sm:py-16">

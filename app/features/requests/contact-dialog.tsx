@@ -10,15 +10,7 @@ import { toast } from '../../ui/toast.tsx';
 import { Consent, ContactFields, Wish } from './form-parts.tsx';
 import { SendButton } from './submit.tsx';
 
-/** The dialog 'Gratis Kennismaking' (docs/product.md, 2 and 5). */
-export default function ContactDialog({
-  section,
-  onClose,
-}: {
-  /** The section of the page it was opened from. */
-  section: string | null;
-  onClose: () => void;
-}) {
+export default function ContactDialog({ section, onClose }: { section: string | null; onClose: () => void }) {
   const { field, box, formProps, trap, busy } = useRequestForm({
     id: 'contact-dialog',
     call: 'send-contact-email',

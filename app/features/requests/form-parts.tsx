@@ -14,7 +14,6 @@ import { NewTabLink } from '../../ui/new-tab-link.tsx';
 
 type Field = ComponentProps<typeof TextField>;
 
-/** Name, email and phone, as both dialogs ask for them (docs/product.md, 5, 'Contact and workshop dialogs'). */
 export function ContactFields({
   field,
 }: {
@@ -47,7 +46,6 @@ export function Wish({ offer }: { offer: FormulaId | undefined }) {
   );
 }
 
-/** A numbered part of a long form. */
 export function FormGroup({
   number,
   title,
@@ -75,7 +73,6 @@ export function FormGroup({
   );
 }
 
-/** The marketing consent, never pre-ticked, with a link to the privacy page and the bot trap. */
 export function Consent({
   trap,
   ...box
@@ -92,7 +89,6 @@ export function Consent({
   );
 }
 
-/** Shown where scripts do not run. */
 export function NoScript() {
   return (
     <WithoutScript>

@@ -33,7 +33,6 @@ function useIntroduction() {
   });
 }
 
-/** The page /kennismaking. */
 export function KennismakingForm() {
   const request = useIntroduction();
   return (
@@ -43,7 +42,6 @@ export function KennismakingForm() {
   );
 }
 
-/** The way to the calendar in which a visitor picks the moment; nothing while the owner gives none. */
 function Booking() {
   const url = usePublished().published.document?.bookingUrl ?? '';
   if (urlOf(url)?.protocol !== 'https:') return null;

@@ -9,7 +9,6 @@ import { useArrival } from '../../ui/arrival.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { StartLane } from './submit.tsx';
 
-/** Replaces a request page once its form is sent: what was sent, and what happens when. */
 export function RequestEnd({
   title,
   sent,
@@ -19,11 +18,8 @@ export function RequestEnd({
 }: {
   title: string;
   sent: SentRequest;
-  /** Brings the empty form back. */
   onAgain: () => void;
-  /** What the visitor can do now. */
   offer: ReactNode;
-  /** What happens next. */
   children: ReactNode;
 }) {
   const heading = useArrival<HTMLHeadingElement>();

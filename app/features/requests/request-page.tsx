@@ -9,7 +9,6 @@ import { RequestEnd } from './request-end.tsx';
 interface Texts {
   title: string;
   lede: string;
-  /** The title once the form is sent. */
   sent: string;
   steps: readonly Step[];
 }
@@ -28,7 +27,6 @@ export function RequestPage({
   texts: Texts;
   sent: SentRequest | null;
   onAgain: () => void;
-  /** On the end screen, above all that follows. */
   offer?: ReactNode;
   children: ReactNode;
 }) {

@@ -33,7 +33,6 @@ export function useWorkshopForm() {
   });
   useEffect(() => take(asked), [asked]);
 
-  /** Updates an address that names a session when another one is chosen. */
   function chooseType(type: string): void {
     if (!asked) return;
     const next = new URLSearchParams(query);

@@ -15,7 +15,6 @@ export default function WorkshopDialog({
   section,
   onClose,
 }: {
-  /** The section of the page it was opened from. */
   section: string | null;
   onClose: () => void;
 }) {

@@ -35,7 +35,6 @@ function Contact({ field }: Pick<Form, 'field'>) {
   );
 }
 
-/** The page /workshop-aanvraag. */
 export function WorkshopForm() {
   const request = useWorkshopForm();
   return (
@@ -45,7 +44,6 @@ export function WorkshopForm() {
   );
 }
 
-/** The form, in the groups of docs/product.md, 2. */
 function Questions(request: Form) {
   const { field, box, formProps, trap, ready, busy } = request;
   return (

@@ -99,9 +99,7 @@ export function useWithdrawal() {
     proven: request.sent ? request.sent.proven : ownOrder !== '' && order === ownOrder,
     /** Whether it is about an order of their own for a company, which has no right to withdraw. */
     forCompany: buyer?.companyOrders.includes((sentOrder ?? order).trim()) ?? false,
-    /** What is declared, in the second step; null in the first. */
     declared,
-    /** Whether a step was taken on this page: then the next one gets the focus. */
     stepped: key !== firstKey,
   };
 }

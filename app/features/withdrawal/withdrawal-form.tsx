@@ -162,7 +162,6 @@ function Review({
   );
 }
 
-/** The statement with what was filled in, as it is sent and as it was received. */
 function Declaration({ lines }: { lines: readonly LabelledValue[] }) {
   return (
     <>

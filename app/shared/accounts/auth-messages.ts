@@ -27,7 +27,6 @@ export function serverMessage(problem: AuthProblem): string {
   return message && message !== '{}' ? message : contactHint;
 }
 
-/** The title and text for what went wrong; an unexpected error has its own title. */
 export function authProblemWords(
   title: string,
   problem: AuthProblem,

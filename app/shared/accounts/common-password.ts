@@ -38,7 +38,6 @@ export function isCommonPassword(password: string): boolean {
   return chosen.has(read) || chosen.has(word.replaceAll(/[^a-z]/g, ''));
 }
 
-/** The warning under a new password that many people choose; undefined under any other. */
 export function passwordWarning(password: string): string | undefined {
   return isCommonPassword(password)
     ? 'Veel mensen kiezen dit wachtwoord, dus anderen raden het snel. Neem liever een paar woorden na elkaar.'

@@ -2,7 +2,6 @@ import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { emailRedirectBase } from '../../platform/redirect.ts';
 import { askAuth } from '../../platform/supabase.ts';
 
-/** Sends a new confirmation link to an address; returns what went wrong, or null. Never throws. */
 export async function sendConfirmationMail(address: string): Promise<AuthProblem | null> {
   const { error } = await askAuth(({ auth }) =>
     auth.resend({

@@ -5,7 +5,6 @@ import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { emailRedirectBase } from '../../platform/redirect.ts';
 import { askAuth } from '../../platform/supabase.ts';
 
-/** Signs in; returns what went wrong, or null. Never throws. */
 export async function signInWithPassword(email: string, password: string): Promise<AuthProblem | null> {
   const { error } = await tryPassword(password, (tried) =>
     askAuth(({ auth }) => auth.signInWithPassword({ email, password: tried })),

@@ -8,7 +8,6 @@ import { WithoutScript } from '../page/without-script.tsx';
 import { useLogOut } from './log-out.ts';
 import { visitorOf } from './visitor.ts';
 
-/** The visitor of a private page. A stranger is redirected to sign in, and back to the same address. */
 export function usePrivatePage() {
   const sessionState = useSessionState();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -25,12 +24,10 @@ export function usePrivatePage() {
   return { visitor, user: session?.user, retry, setIsLeaving, exit };
 }
 
-/** The content of a private page, below its bar. */
 export function PrivateFrame({ children }: { children: ReactNode }) {
   return <div className="wrap min-h-svh py-10 sm:py-14">{children}</div>;
 }
 
-/** Replaces a private page that got no answer. */
 export function PrivateUnreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <PrivateFrame>

@@ -11,7 +11,6 @@ import { askAuth } from '../../platform/supabase.ts';
 import { readStored, store } from '../stored.ts';
 import { isCommonPassword } from './common-password.ts';
 
-/** A new password, typed twice; `followsRules` checks it. */
 export const typedTwice = { password: v.string(), confirmation: v.string() };
 
 /**
@@ -33,7 +32,6 @@ export const followsRules = <Values extends { password: string; confirmation: st
     if (value.password !== value.confirmation) report('confirmation', passwordMessages.match);
   });
 
-/** A new account (docs/product.md, 5). */
 export const signUpForm = v.pipe(
   v.object({
     firstName: requiredLine(fieldMessages.voornaamRequired),
@@ -90,7 +88,6 @@ function isOlderAccount({ created_at, confirmation_sent_at }: User): boolean {
   return Date.parse(confirmation_sent_at ?? '') - Date.parse(created_at) > resendGapMs;
 }
 
-/** A sign-up that began in this browser. */
 interface StartedSignUp {
   email: string;
   /** The names typed, if the sign-up met an older account that was never confirmed; else null. */

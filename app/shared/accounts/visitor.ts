@@ -1,12 +1,8 @@
 import type { SessionState } from '../../platform/session.ts';
 
-/** The visitor of a page for members. */
 export type Visitor =
-  /** The session is loading. */
   | 'unknown'
-  /** A session is stored, but the backend does not answer. */
   | 'unreachable'
-  /** Has no session: redirected to /auth. */
   | 'stranger'
   | 'member'
   /** Clicked 'Uitloggen' and is on the way to the home page. */

@@ -51,13 +51,11 @@ function write(form: string, draft: Draft | null): void {
   if (key) store(key, draft && JSON.stringify(draft));
 }
 
-/** The unsent values of a form. */
 export function draftOf<Values>(form: string): Values | undefined {
   forgetOthers(hasStoredSession());
   return drafts.get(form)?.values as Values | undefined;
 }
 
-/** The values from before a refresh of the page that were not sent yet. */
 export function draftBeforeRefresh<Values>(form: string): Values | undefined {
   forgetOthers(hasStoredSession());
   const text = storedAt[form] && !drafts.has(form) ? readStored(storedAt[form]) : null;
@@ -69,7 +67,6 @@ export function draftBeforeRefresh<Values>(form: string): Values | undefined {
   return draftOf(form);
 }
 
-/** Keeps the values until they are sent. Returns the key to send them under, the same for each try. */
 export function keepDraft(form: string, values: unknown): string {
   forgetOthers(true);
   const key = drafts.get(form)?.key ?? randomKey();
@@ -77,7 +74,6 @@ export function keepDraft(form: string, values: unknown): string {
   return key;
 }
 
-/** Drops the draft of a form that was sent or emptied. */
 export function dropDraft(form: string): void {
   write(form, null);
 }

@@ -27,10 +27,8 @@ export interface FormOptions<Input, Values extends Input & object, Output, Troub
   /** The initial values; the form keeps nothing while it holds only these. */
   defaults: Values;
   schema: GenericSchema<Input, Output>;
-  /** Where the values live when others need them too. */
   state?: readonly [values: Values, set: (values: Values) => void];
   keep?: Kept<Values>;
-  /** True while the form is being sent from elsewhere. */
   busy?: boolean;
   /** Called for a form with errors, besides showing them at its fields. */
   onErrors?: (values: Values) => void;
@@ -92,7 +90,6 @@ function useValues<Values extends object>(
   return { values, latest, set };
 }
 
-/** The props of fields. */
 function fieldProps<Values extends object>(
   values: Values,
   errors: Errors<Values>,
@@ -102,7 +99,6 @@ function fieldProps<Values extends object>(
   const typed = (name: Name<Values>, value: unknown) => type({ [name]: value } as Partial<Values>);
   const valueOf = (name: Name<Values>): unknown => values[name];
   return {
-    /** Props of a field of text. */
     field: (name: Name<Values>) => ({
       name,
       value: String(valueOf(name) ?? ''),
@@ -110,13 +106,11 @@ function fieldProps<Values extends object>(
       error: errors[name],
       onChange: (event: { target: { value: string } }) => typed(name, event.target.value),
     }),
-    /** Props of a single checkbox. */
     box: (name: Name<Values>) => ({
       name,
       checked: valueOf(name) === true,
       onChange: (event: { target: { checked: boolean } }) => typed(name, event.target.checked),
     }),
-    /** Props of a radio button, or of a checkbox in a group. */
     option: (name: Name<Values>, value: string) => {
       const chosen = valueOf(name);
       const isGroup = Array.isArray(chosen);
@@ -167,7 +161,6 @@ export function useForm<Input, Values extends Input & object, Output, Trouble = 
     focusFirst(element.current, Object.keys(found));
   }
 
-  /** Returns the parsed values; if they are invalid, shows the errors and returns null. */
   function check(): Output | null {
     const { checked, errors: found } = readForm(schema, latest.current);
     setProblem(null);
@@ -204,16 +197,13 @@ export function useForm<Input, Values extends Input & object, Output, Trouble = 
     values,
     /** The values as they are inside an event, ahead of a render. */
     current: () => latest.current,
-    /** Changes values that were not typed. */
     set,
-    /** Changes values as if they were typed. */
     type,
     errors,
     problem,
     busy,
     check,
     submit,
-    /** Focuses the first field. */
     focus: () => focusFirst(element.current, Object.keys(values)),
     /** Props of the form element. If the browser itself ever submits it, the values stay out of the address. */
     formProps: { ref: element, method: 'post', noValidate: true, onSubmit },

@@ -54,7 +54,6 @@ export interface SentRequest {
   refunding: boolean;
 }
 
-/** The answer of a function to a request. */
 function answered(data: FunctionCalls[FormCall]['answer']): Omit<SentRequest, 'email' | 'answers'> {
   const ofWithdrawal = 'receivedAt' in data && !Number.isNaN(Date.parse(data.receivedAt)) ? data : null;
   return {

@@ -8,7 +8,6 @@ type Format = 'pdf' | 'xml';
 
 const formats: Record<Format, string> = { pdf: 'PDF', xml: 'XML (Peppol)' };
 
-/** Saves a file of a document. Returns why that failed, or null. */
 async function save(number: string, format: Format): Promise<string | null> {
   const answer = await invoke('invoice-file', { number, format });
   if (!answer.ok) return answer.message ?? (answer.status ? functionMessages.unexpected : noAnswerMessage());

@@ -19,7 +19,6 @@ export const startingWith = (company: CompanyInfo | null | undefined) => ({
   forCompany: Boolean(company),
 });
 
-/** The company in the values of a form; null for a consumer. */
 export function companyIn(values: v.InferOutput<typeof companyChoice>): CompanyInfo | null {
   if (!values.forCompany) return null;
   const { companyNumber, vatLiable, name, street, postalCode, city, reference } = values;

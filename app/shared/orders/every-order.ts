@@ -1,6 +1,5 @@
 import { fetchedOrders, type Order } from './orders.ts';
 
-/** Every order of the user, the newest first; null when they cannot be fetched. Never throws. */
 export function ordersOf(userId: string): Promise<Order[] | null> {
   return fetchedOrders((client) =>
     client.from('orders').select('*').eq('user_id', userId).order('created_at', { ascending: false }),

@@ -3,7 +3,6 @@ import { kitSection } from '../../../site/home.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { opensDialog } from '../page/dialogs.ts';
 
-/** The launch list, in place of the kit while it is not on sale. */
 export function LaunchOffer() {
   return (
     <>

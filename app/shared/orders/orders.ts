@@ -2,7 +2,6 @@ import type { TableRow } from '../../../contract/database/database.ts';
 import { rowsOf, supabase } from '../../platform/supabase.ts';
 import { learnOwnsKit } from './owns-kit.ts';
 
-/** An order as its buyer reads it. */
 export type Order = TableRow<'orders'>;
 
 type Client = Awaited<ReturnType<typeof supabase>>;
@@ -33,7 +32,6 @@ export async function hasPaidOrder(userId: string): Promise<boolean | null> {
   return owns;
 }
 
-/** Whether the signed-in visitor has a paid order; null when unknown. */
 export async function ownsKit(): Promise<boolean | null> {
   const client = await supabase().catch(() => null);
   const { data } = (await client?.auth.getSession()) ?? {};

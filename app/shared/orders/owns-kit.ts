@@ -10,7 +10,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Keeps for every page whether the visitor has the kit. */
 export function learnOwnsKit(owns: boolean): void {
   store('kickstart-kit', owns ? 'ja' : 'nee');
   for (const listener of listeners) listener();

@@ -15,7 +15,6 @@ export function pendingPayment(): string | null {
   return value && sessionIdPattern.test(value) ? value : null;
 }
 
-/** Remembers the payment that was started; null forgets it. */
 export function rememberPayment(sessionId: string | null): void {
   store('kickstart-payment', sessionId);
 }

@@ -4,7 +4,6 @@ import type { CopiedData } from '../../../contract/personal-data.ts';
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The colours of theme.css: the page is opened where no style sheet of ours is. */
 export const look = {
   white: '#ffffff',
   paper: '#f5efe3',
@@ -14,7 +13,6 @@ export const look = {
   tartan: '#bd3822',
 } as const;
 
-/** A value as people read it: days and moments in Belgian time, lists and groups in words. */
 function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nee';
   if (Array.isArray(value)) return value.map(inWords).join(', ');

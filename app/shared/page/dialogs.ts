@@ -31,17 +31,14 @@ function set(next: OpenDialog | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens a dialog; frame.tsx loads its code on first use. */
 export function openDialog(name: DialogName, section: string | null): void {
   set({ name, section });
 }
 
-/** Closes the open dialog; with a name, only if it is that one. */
 export function closeDialog(name = open?.name): void {
   if (name === open?.name) set(null);
 }
 
-/** The open dialog, or null. */
 export function useOpenDialog(): OpenDialog | null {
   return useSyncExternalStore(
     (listener) => {

@@ -2,7 +2,6 @@ import { Button } from '../../ui/button.tsx';
 import { noAnswerMessage, tryAgain } from './no-answer.ts';
 import { Notice } from './notice.tsx';
 
-/** Replaces a page that needs an answer from the backend and did not get one. */
 export function NoConnection({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice

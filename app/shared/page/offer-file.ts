@@ -1,6 +1,5 @@
 import type { FileAnswer } from '../../../contract/functions.ts';
 
-/** Lets the browser save content as a file. */
 export function offerFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -11,11 +10,9 @@ export function offerFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** The bytes of a file that a function answered. */
 export const bytesOf = ({ content }: FileAnswer) =>
   Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
 
-/** Lets the browser save the file that a function answered. */
 export function offerAnswer(answer: FileAnswer): void {
   offerFile(answer.filename, new Blob([bytesOf(answer)], { type: answer.contentType }));
 }

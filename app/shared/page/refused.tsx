@@ -2,7 +2,6 @@ import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { tryAgain } from './no-answer.ts';
 
-/** Why a form of a page was refused, announced where it stands. */
 export function Refused({ because }: { because: string | null | undefined }) {
   return (
     because && (

@@ -9,7 +9,6 @@ export function StepTitle({
   children,
 }: {
   step: 1 | 2;
-  /** True when this step replaced the previous one. */
   arrived?: boolean;
   children: string;
 }) {

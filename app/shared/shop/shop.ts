@@ -38,7 +38,6 @@ const saleOf = ({ published: { status, priceCents }, isKnown }: Known) => {
   };
 };
 
-/** The offer of the prerendered pages. */
 export const saleOfBuild = saleOf(built);
 
 /** Milliseconds for which an answer counts, and how long a page waits for one. */
@@ -89,7 +88,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What is known of the shop: as built, then as its file says. */
 export const usePublished = (): Known =>
   useSyncExternalStore(
     subscribe,

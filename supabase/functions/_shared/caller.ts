@@ -8,7 +8,6 @@ import { tooMany, visitorAddress } from './rate-limits.ts';
 import { bearerOf } from './secret.ts';
 import { supabaseSettings } from './settings.ts';
 
-/** The signed-in user behind a request, verified by Supabase Auth. */
 export interface Caller {
   id: string;
   /** In lower case; '' if the account has none. */

@@ -25,7 +25,6 @@ const clients = new Map<string, Client>();
 
 const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
 
-/** A client for the given key, without a session. */
 export function clientFor(url: string, key: string): Client {
   const known = clients.get(`${url} ${key}`);
   if (known) return known;
@@ -34,7 +33,6 @@ export function clientFor(url: string, key: string): Client {
   return client;
 }
 
-/** A client on behalf of the user of an access token, under row level security. */
 export function clientAs(token: string): Client {
   const { url, publishableKey } = supabaseSettings();
   return createClient(url, publishableKey, {
@@ -43,7 +41,6 @@ export function clientAs(token: string): Client {
   });
 }
 
-/** The client that bypasses row level security. */
 export function serviceClient(): Client {
   const { url, secretKey } = supabaseSettings();
   return clientFor(url, secretKey);

@@ -117,7 +117,6 @@ export interface RequestLimits {
   callAnyway<Name extends LimitedCall>(name: Name, given: Arguments<Name>): Promise<Answer<Name>>;
 }
 
-/** The refusal of a limit. */
 export const tooMany = failure(429, functionMessages.tooMany, 'rate-limit');
 
 async function limitsWith(

@@ -77,7 +77,6 @@ export function secretKeys(read: Environment = environment): string[] {
   return [...new Set([supabaseSettings(read).secretKey, ...keysFrom(read, 'SUPABASE_SECRET_KEYS')])];
 }
 
-/** The site's address, and the origins that may call from a browser. */
 export function siteSettings(read: Environment = environment) {
   const url = trimSlash(optional(read, 'SITE_URL') ?? siteUrl);
   const origins = (optional(read, 'SITE_ORIGINS') ?? url)

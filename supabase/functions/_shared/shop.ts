@@ -5,7 +5,6 @@ import { type Client, callWith, DatabaseError, serviceClient } from './database.
 import { describeError, log } from './log.ts';
 import { alwaysOnSale, deployHook } from './settings.ts';
 
-/** What the owner chose on the desk. Throws DatabaseError. */
 export const publishedShop = (client = serviceClient()): Promise<PublishedShop> =>
   callWith(client, 'published_shop', {});
 

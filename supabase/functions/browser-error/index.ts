@@ -4,7 +4,6 @@ import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { redact } from '../_shared/log.ts';
 
-/** The name and major version of a browser. */
 function browserOf(request: Request): string {
   const agent = request.headers.get('user-agent') ?? '';
   const [, name, version] = /(Edg|OPR|Firefox|SamsungBrowser|Chrome)\/(\d+)/.exec(agent) ?? [];

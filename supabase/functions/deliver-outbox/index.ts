@@ -3,7 +3,6 @@ import { maintenanceEndpoint } from '../_shared/http/maintenance-endpoint.ts';
 import { deliverInvoices } from '../_shared/invoicing/deliver.ts';
 import { deliverOutbox } from '../_shared/outbox/deliver.ts';
 
-/** Delivers the outbox, and invoices over Peppol. A schedule calls it. */
 export default maintenanceEndpoint('deliver-outbox', async () => {
   const mails = await deliverOutbox();
   return success({ success: true, ...mails, invoices: await deliverInvoices() });

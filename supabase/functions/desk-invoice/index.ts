@@ -7,7 +7,6 @@ import { ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
 import { invoiceFile } from '../_shared/invoicing/files.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
 
-/** Issues an invoice for a request that was won, on behalf of an owner, and mails it to the company; or shows it before. */
 export default ownerEndpoint({
   name: 'desk-invoice',
   schema: invoiceRequest,

@@ -15,7 +15,6 @@ async function change(owner: Owner, { wanted, click }: Change, complete: boolean
   return answer;
 }
 
-/** Returns whether the kit is on sale and what is still missing for it; switches the sale on or off on request. */
 export default ownerEndpoint({
   name: 'desk-kit',
   schema: deskKitRequest,

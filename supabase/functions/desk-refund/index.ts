@@ -8,7 +8,6 @@ import { stripeClient } from '../_shared/payments/stripe.ts';
 
 const name = 'desk-refund';
 
-/** The outcome of a refund. It may still be processing if the schedule has just claimed it. */
 async function answerOf(refund: string): Promise<RefundAnswer> {
   const { data, error } = await serviceClient()
     .from('refunds')

@@ -17,7 +17,6 @@ const change = (owner: Owner, asked: Change) => {
     : owner.run('shop-published', { ...given, input: { ...input, delivered: deliveredDocument } });
 };
 
-/** What the owner changes of the shop: publishes it, changes the price, stores a picture. */
 export default ownerEndpoint({
   name: 'desk-shop',
   schema: deskShopRequest,

@@ -35,7 +35,6 @@ async function keptVersions(): Promise<string> {
   return JSON.stringify(data);
 }
 
-/** The pictures in the bucket, and the versions that name them. Throws DatabaseError. */
 export async function keptPictures() {
   const pictures: { name: string; updated_at: string | null }[] = [];
   for (let isMore = true; isMore; ) {

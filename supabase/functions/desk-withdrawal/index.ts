@@ -49,7 +49,6 @@ async function release(subject: string, click: string, owner: Owner) {
   return answer;
 }
 
-/** A withdrawal that came by letter or mail. */
 async function letterDeclaration(letter: Letter) {
   const { name, email, order: typed, day } = letter;
   const sent = new Date(`${day}T12:00:00Z`);

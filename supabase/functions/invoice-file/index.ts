@@ -22,7 +22,6 @@ async function forOwner(token: string, number: string): Promise<InvoiceDocument 
   }
 }
 
-/** An invoice or credit note as PDF or Peppol XML, for the account of its order and for owners. */
 export default jsonEndpoint({
   name: 'invoice-file',
   schema: invoiceFileRequest,

@@ -13,7 +13,6 @@ import { businessAddress } from '../_shared/settings.ts';
 import { repairShopFile } from '../_shared/shop.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Alerts the owner by mail to what cannot wait. Returns the number of mails. */
 async function alertOwner(missed: number, { document }: PublishedShop): Promise<number> {
   const days = document?.answerDays;
   const late_day = days ? lastLateDay(belgianDay(new Date()), days) : null;

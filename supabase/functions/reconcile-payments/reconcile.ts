@@ -43,7 +43,6 @@ async function checkOrder(
   }
 }
 
-/** Recent events that were never processed, oldest first. */
 async function missedEvents(stripe: Stripe): Promise<Stripe.Event[]> {
   const events = await stripe.events
     .list({
@@ -88,7 +87,6 @@ export interface Reconciliation {
   checked: number;
   changed: number;
   events: number;
-  /** Payments that only polling Stripe found. */
   missed: number;
 }
 

@@ -6,7 +6,6 @@ import { canonicalEmail, isEmail } from '../../../contract/email.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { type Fallible, failure, success } from '../_shared/http/failure.ts';
 
-/** What the mail service reports of an address that must get no more mail. */
 export interface MailReport {
   /** The same each time that the report is sent. */
   id: string;

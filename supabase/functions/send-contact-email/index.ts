@@ -3,7 +3,6 @@ import { contactRequestFrom } from '../../../contract/requests.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { storeRequest } from '../_shared/requests/store-request.ts';
 
-/** The contact dialogs, the inline form and the introduction form. */
 export default jsonEndpoint({
   name: 'send-contact-email',
   schema: contactRequest,

@@ -47,7 +47,6 @@ function Month({ today }: { today: string }) {
   );
 }
 
-/** What an accountant needs of a month. */
 export default function BooksSection() {
   const { data: today, error, refetch } = useToday();
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;

@@ -9,7 +9,6 @@ import { saveInvoicesCsv } from '../invoices/invoice-csv.ts';
 import { Facts, Panel, Problem } from '../panel.tsx';
 import { invoicesOf } from './month-zip.tsx';
 
-/** The invoices and credit notes of a month. */
 export function Documents({ books: { month, invoices: sums } }: { books: Books }) {
   const count = sums.invoices + sums.notes;
   const csv = useMutation({

@@ -45,10 +45,8 @@ const columns: Column<DayOfTakings>[] = [
   ),
 ];
 
-/** The takings as CSV. */
 export const takingsCsv = (days: readonly DayOfTakings[]): string => toCsv(columns, days);
 
-/** The totals of a month per VAT rate. */
 function totalsOf(days: readonly DayOfTakings[]): (readonly [string, string])[] {
   const rates = new Set(days.flatMap(({ vat_percent: percent }) => percent ?? []));
   const sum = (rows: readonly DayOfTakings[], key: Amount) =>
@@ -83,7 +81,6 @@ function Corrections({ corrections }: Pick<Books, 'corrections'>) {
   );
 }
 
-/** The takings of consumers, day by day. */
 export function Takings({ books: { month, is_over: isOver, days, corrections } }: { books: Books }) {
   const total = days.reduce((sum, { cents }) => sum + cents, 0);
   return (

@@ -32,11 +32,9 @@ function formOf(rates: InvoiceDetail['rates']) {
   );
 }
 
-/** What the credit notes of an invoice sum to, in cents. */
 export const creditedBy = (notes: InvoiceDetail['notes']): number =>
   notes.reduce((sum, { total_cents: cents }) => sum + cents, 0);
 
-/** Makes a credit note for all that is left of an invoice, or for an amount. */
 export function CreditDialog({ detail, onClose }: { detail: InvoiceDetail; onClose: () => void }) {
   const { invoice, document, rates, order_number: order } = detail;
   const left = rates.reduce((sum, { left_cents: cents }) => sum + cents, 0);

@@ -17,14 +17,12 @@ import { organisation } from '../../../../site/organisation.ts';
 import { readEuro } from '../orders/order-words.ts';
 import { whatOf } from '../requests/request-words.ts';
 
-/** What is typed, by field; `lines` is how many lines there are, and their fields end in a number. */
 export type Typed = Record<string, string>;
 
 /** The name of a field of a line. */
 export const lineField = (field: 'description' | 'quantity' | 'price' | 'rate', index: number) =>
   `${field}${index}`;
 
-/** A new line. */
 export const emptyLine = (index: number): Typed => ({
   [lineField('description', index)]: '',
   [lineField('quantity', index)]: '1',
@@ -34,7 +32,6 @@ export const emptyLine = (index: number): Typed => ({
 
 const detail = ({ details }: ReceivedRequest, name: string) => String(details[name] ?? '');
 
-/** What is invoiced, as far as the request says: a workshop with its persons, or the offer that was clicked. */
 function descriptionOf(request: ReceivedRequest): string {
   if (request.kind === 'workshop') return whatOf(request);
   const offer = offerOfSection(request.details.section);
@@ -81,7 +78,6 @@ const price = v.pipe(
 
 const indexes = (typed: Typed) => Array.from({ length: Number(typed.lines) }, (_, index) => index);
 
-/** What is typed once it is right: its head is as the request has it. */
 export type Checked = Typed & v.InferOutput<v.ObjectSchema<typeof invoiceHead, undefined>>;
 
 /** The rule for what is typed: its head and as many lines as there are. */
@@ -99,7 +95,6 @@ export function draftSchema(typed: Typed): v.GenericSchema<Typed, Checked> {
   return v.object(entries) as unknown as v.GenericSchema<Typed, Checked>;
 }
 
-/** The lines as typed so far; one that cannot be read yet counts for nothing. */
 export const linesOf = (typed: Typed): InvoiceRequest['lines'] =>
   indexes(typed).map((index) => ({
     description: typed[lineField('description', index)] ?? '',
@@ -113,7 +108,6 @@ function rateOf(typed: string | undefined) {
   return vatRates.find((rate) => String(rate) === typed) ?? vatRates[0];
 }
 
-/** What is typed without the line at `index`. */
 export function withoutLine(typed: Typed, index: number): Typed {
   const after = { ...typed };
   for (const at of indexes(typed).slice(index, -1))

@@ -2,7 +2,6 @@ import { deskAddress } from '../../../../contract/desk-address.ts';
 
 const start = 'aanvraag-';
 
-/** Where an invoice for a request is made. */
 export const makeInvoiceAddress = (request: string): string =>
   deskAddress('invoices', { open: `${start}${request}` });
 

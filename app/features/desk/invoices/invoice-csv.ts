@@ -3,7 +3,6 @@ import type { InvoiceRow } from '../../../../contract/database/invoices.ts';
 import { type Column, csvColumn, saveCsv, toCsv } from '../csv.ts';
 import { invoiceStates } from './invoice-words.ts';
 
-/** A document of one VAT rate; of a credit note the amounts are negative. */
 interface Line {
   row: InvoiceRow;
   vatPercent: number;
@@ -24,7 +23,6 @@ function linesOf(row: InvoiceRow): Line[] {
   }));
 }
 
-/** The columns of the CSV file. */
 export const csvColumns: Column<Line>[] = [
   csvColumn('Nummer', ({ row }) => row.number),
   csvColumn('Soort', ({ row }) => (row.state === 'credit-note' ? 'creditnota' : 'factuur')),
@@ -43,12 +41,9 @@ export const csvColumns: Column<Line>[] = [
   csvColumn('Nog open', ({ openCents }) => openCents / 100),
 ];
 
-/** The lines of the CSV file: one per document and VAT rate, so that every column of amounts adds up. */
 export const csvLines = (rows: readonly InvoiceRow[]): Line[] => rows.flatMap(linesOf);
 
-/** Documents as the CSV file for an accountant. */
 export const invoicesCsv = (rows: readonly InvoiceRow[]): string => toCsv(csvColumns, csvLines(rows));
 
-/** Saves documents as the CSV file for an accountant, named after `things` and the day. */
 export const saveInvoicesCsv = (things: string, rows: readonly InvoiceRow[]): void =>
   saveCsv(things, csvColumns, csvLines(rows));

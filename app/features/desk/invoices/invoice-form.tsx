@@ -54,7 +54,6 @@ function Rate(props: Omit<ComponentProps<'select'>, 'className'>) {
   );
 }
 
-/** What the lines come to. */
 function Totals({ typed }: { typed: Typed }) {
   const lines = linesOf(typed).map((line) => ({ ...line, netCents: line.quantity * line.unitCents }));
   const rates = vatTotals(lines);
@@ -269,7 +268,6 @@ function Form({ open }: { open: OpenRequest }) {
   );
 }
 
-/** Makes an invoice for a request that was won. */
 export function MakeInvoice({ request }: { request: string }) {
   return (
     <Opened

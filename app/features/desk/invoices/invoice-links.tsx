@@ -7,13 +7,11 @@ import { formatEuro } from '../../../../site/kit.ts';
 import { Status } from '../panel.tsx';
 import { deliveryWords, invoiceStates, invoiceTitle } from './invoice-words.ts';
 
-/** The state of a document. */
 export function InvoiceMark({ state }: { state: InvoiceState }) {
   const { words, tone } = invoiceStates[state];
   return <Status {...(tone ? { tone } : {})}>{words}</Status>;
 }
 
-/** The state of a document, and that an owner has to see to Peppol. */
 export function InvoiceMarks({
   state,
   delivery,
@@ -28,7 +26,6 @@ export function InvoiceMarks({
   );
 }
 
-/** Links to documents, with their date, total and state. */
 export function InvoiceLinks({ invoices }: { invoices: readonly ListedInvoice[] }) {
   return (
     <ul className="grid gap-3">

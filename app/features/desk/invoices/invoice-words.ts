@@ -2,7 +2,6 @@ import type { DeliveryState, InvoiceState } from '../../../../contract/database/
 
 type Tone = 'hot' | 'done' | 'bad';
 
-/** The states of documents, in the order in which the list filters them. */
 export const invoiceStates: Record<InvoiceState, { words: string; tone?: Tone }> = {
   open: { words: 'open', tone: 'hot' },
   overdue: { words: 'te laat', tone: 'bad' },
@@ -16,16 +15,12 @@ export const invoiceTitle = (number: string, state: InvoiceState | 'invoice'): s
   `${state === 'credit-note' ? 'Creditnota' : 'Factuur'} ${number}`;
 
 interface DeliveryWords {
-  /** In a list. */
   mark: string;
   tone?: Tone;
-  /** What happened. */
   what: string;
-  /** What the owner has to do. */
   todo?: string;
 }
 
-/** How a document travels over Peppol; 'none' was never tried. */
 const deliveries: Record<DeliveryState | 'none', DeliveryWords> = {
   none: {
     mark: 'niet via Peppol',
@@ -64,5 +59,4 @@ const deliveries: Record<DeliveryState | 'none', DeliveryWords> = {
   },
 };
 
-/** The words for a state over Peppol, or for null when it was never tried. */
 export const deliveryWords = (state: DeliveryState | null): DeliveryWords => deliveries[state ?? 'none'];

@@ -125,7 +125,6 @@ function Peppol({ invoice: { number }, delivery, needs_peppol: needsPeppol }: In
   );
 }
 
-/** The files of a document, and how it travelled. */
 function Files(detail: InvoiceDetail) {
   const { invoice, delivery, needs_peppol: needsPeppol } = detail;
   const { what, todo } = deliveryWords(delivery?.state ?? null);
@@ -266,7 +265,6 @@ function Detail({ detail }: { detail: InvoiceDetail }) {
   );
 }
 
-/** One invoice or credit note: its customer, how much, whether it is paid, and what to do. */
 export default function Invoice({ number }: { number: string }) {
   return (
     <Opened

@@ -15,7 +15,6 @@ import { MakeInvoice } from './invoice-form.tsx';
 import { InvoiceMarks } from './invoice-links.tsx';
 import { invoiceStates } from './invoice-words.ts';
 
-/** The name and number of a company. */
 const companyColumns = <
   Row extends { company: string; company_number: string; email: string },
 >(): Column<Row>[] => [
@@ -86,7 +85,6 @@ const columns: Column<InvoiceRow>[] = [
   },
 ];
 
-/** The query parameter that holds a state, or 'peppol'. */
 const filter = 'stand';
 
 const states = [
@@ -147,7 +145,6 @@ const orderColumns: Column<CompanyOrder>[] = [
   },
 ];
 
-/** The orders of companies, for an owner who invoices in another program. */
 function CompanyOrders() {
   return (
     <>
@@ -168,7 +165,6 @@ function CompanyOrders() {
   );
 }
 
-/** Every invoice and credit note, the one that the address opens, or the form for a request. */
 export default function InvoicesSection() {
   const open = useOpenRow();
   const chosen = useListState().get(filter);

@@ -13,7 +13,6 @@ const schema = v.object({
   day: deskDay('paidOn', 'Kies vandaag of een dag die voorbij is, van de voorbije drie jaar.'),
 });
 
-/** Notes on which day an invoice was paid. */
 export function PaidDialog({
   invoice: { number, version, open_cents: cents },
   onClose,

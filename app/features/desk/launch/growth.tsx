@@ -6,7 +6,6 @@ import { people } from './figures.ts';
 const width = 480;
 const height = 120;
 
-/** A bar for each week; a table gives the figures to owners who cannot see the bars. */
 function Bars({ weeks }: Pick<LaunchFigures, 'weeks'>) {
   const most = Math.max(1, ...weeks.map(({ confirmed }) => confirmed));
   const step = width / weeks.length;
@@ -61,7 +60,6 @@ function Bars({ weeks }: Pick<LaunchFigures, 'weeks'>) {
   );
 }
 
-/** The size of the list, and its growth. */
 export function Growth({ figures }: { figures: LaunchFigures }) {
   return (
     <Panel id="growth" title="De lijst">

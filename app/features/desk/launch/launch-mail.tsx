@@ -37,7 +37,6 @@ function toSection(section: DeskSection, words: string) {
   );
 }
 
-/** The requirements for sending the mail. */
 function Checklist({ figures }: { figures: LaunchFigures }) {
   const kit = useQuery(kitQuery);
   const mailsLeave = figures.mailsFailed + figures.mailsStuck === 0;
@@ -81,7 +80,6 @@ function Checklist({ figures }: { figures: LaunchFigures }) {
   );
 }
 
-/** The progress of the mail. */
 function Progress({ sent, queued, failed }: Pick<LaunchFigures, 'sent' | 'queued' | 'failed'>) {
   if (sent + queued + failed === 0) return null;
   return (
@@ -160,7 +158,6 @@ function Send({ figures }: { figures: LaunchFigures }) {
   );
 }
 
-/** The launch: the requirements, sending the mail and its progress. */
 export function LaunchMail({ figures }: { figures: LaunchFigures }) {
   return (
     <Panel id="launch" title="De lancering">

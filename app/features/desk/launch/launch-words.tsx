@@ -21,7 +21,6 @@ export const launchMailQuery = queryOptions({
   queryFn: () => ask('desk_launch_mail', {}),
 });
 
-/** What the mail says, with the text of site/launch.ts where the owner left it. */
 export const launchText = ({ subject, words }: LaunchWords) => ({
   subject: subject ?? launchMail.subject,
   words: words ?? launchMail.words,
@@ -36,7 +35,6 @@ interface Values {
 
 const draft = 'lanceermail';
 
-/** Whether the owner typed words that were not saved. */
 export const hasUnsavedWords = () => deskDraft<Values>(draft) !== undefined;
 
 const written = (clean: (typed: string) => string, empty: string, most: number, tooLong: string) =>
@@ -110,7 +108,6 @@ function Fixed({ children }: { children: ReactNode }) {
   );
 }
 
-/** The mail as its reader gets it; what the owner cannot change is marked. */
 function Preview({ subject, words }: { subject: string; words: string }) {
   const frame = useQuery({
     queryKey: ['desk-launch'],
@@ -205,7 +202,6 @@ function Words({ mail }: { mail: OpenLaunchMail }) {
   );
 }
 
-/** The words of the launch mail, with the whole mail beside them, and a test mail to the owner. */
 export function LaunchMailWords() {
   const mail = useQuery(launchMailQuery);
   return (

@@ -13,7 +13,6 @@ import { ListedPeople } from './people.tsx';
 /** Milliseconds between two checks while mails are being sent. */
 const watch = 2_000;
 
-/** The launch list in figures and people, and the launch itself. */
 export default function Launch() {
   const answer = useQuery({
     queryKey: ['desk_launch'],

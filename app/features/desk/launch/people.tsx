@@ -56,7 +56,6 @@ const columns: Column<LaunchPerson>[] = [
   csvColumn('Toestemming gegeven op', ({ consent }) => consent?.at),
 ];
 
-/** The people on the list, searched, filtered and paged; the file holds only people who confirmed. */
 export function ListedPeople() {
   const { get } = useListState();
   return (

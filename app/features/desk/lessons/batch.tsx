@@ -16,7 +16,6 @@ const count = (number: number) => (number === 1 ? '1 bestand' : `${number} besta
 
 type Placed = Sorted & { place: Place };
 
-/** Sorted files while an owner gives them a place and publishes them, Kick by Kick; what is online leaves the list. */
 function useBatch(sorted: Sorted[], lessons: DeskLessons, onClose: () => void) {
   const [rows, setRows] = useState(sorted);
   const upload = useUpload();
@@ -27,7 +26,6 @@ function useBatch(sorted: Sorted[], lessons: DeskLessons, onClose: () => void) {
   const change = (changed: Sorted, to: Partial<Sorted>) =>
     setRows((all) => all.map((row) => (row === changed ? { ...row, ...to } : row)));
 
-  /** Publishes these rows of one part in one step. Throws DeskProblem. */
   async function publishPart(part: string, mine: Placed[]): Promise<void> {
     const { texts, files } = contentOf(mine);
     const uploaded = [];
@@ -63,7 +61,6 @@ function useBatch(sorted: Sorted[], lessons: DeskLessons, onClose: () => void) {
   return { ...upload, rows, lessons, ready, left, change, action };
 }
 
-/** Where each file goes, and the button that publishes them. */
 export function Batch({
   sorted,
   lessons,

@@ -7,7 +7,6 @@ import { Batch } from './batch.tsx';
 import type { Place } from './lessons-data.ts';
 import { type Found, type Sorted, sortFiles } from './sort-files.ts';
 
-/** The files in what was dropped, also those in folders. */
 async function filesIn(entries: readonly FileSystemEntry[], found: Found[] = []): Promise<Found[]> {
   for (const entry of entries) {
     if (entry.isFile) {
@@ -34,7 +33,6 @@ function droppedFiles({ items, files }: DataTransfer): Promise<Found[]> {
   return entries.length > 0 ? filesIn(entries) : Promise.resolve(plain);
 }
 
-/** Calls `onFiles` with files dropped anywhere on the page; returns whether files are dragged over it. */
 function useDrop(onFiles: (found: Promise<Found[]>) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const handle = useEffectEvent((event: DragEvent) => {
@@ -54,10 +52,8 @@ function useDrop(onFiles: (found: Promise<Found[]>) => void): boolean {
   return isOver;
 }
 
-/** Files from the owner's disk on their way to the dialog that gives them a place. */
 export function useFiles(lessons: DeskLessons) {
   const [batch, setBatch] = useState<Sorted[] | 'reading' | null>(null);
-  /** Opens the dialog; `place` is for the files if the owner chose them for it. */
   async function take(coming: Promise<Found[]>, place?: Place): Promise<void> {
     if (batch) return;
     setBatch('reading');
@@ -76,7 +72,6 @@ export function useFiles(lessons: DeskLessons) {
 
 export type DroppedFiles = ReturnType<typeof useFiles>;
 
-/** Takes many files at once, dropped or chosen. */
 export function DropZone({ files: { take, isOver } }: { files: DroppedFiles }) {
   return (
     <div className="desk-drop" data-over={isOver || undefined}>
@@ -97,7 +92,6 @@ export function DropZone({ files: { take, isOver } }: { files: DroppedFiles }) {
   );
 }
 
-/** A button that opens the browser's window to choose files. */
 export function Chooser({
   onFiles,
   children,

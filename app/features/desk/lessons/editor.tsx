@@ -34,7 +34,6 @@ import {
 import { openFile, publishOnce, sayPublished, useUnloadQuestion } from './publish.ts';
 import { newExtra } from './sort-files.ts';
 
-/** Leads to the members area as buyers see it; `at` is the Kick that is open there. */
 export const PreviewLink = ({ at }: { at?: { kick: string } | undefined }) => (
   <p>
     <Link
@@ -52,7 +51,6 @@ interface Props {
   lessons: DeskLessons;
 }
 
-/** A Kick with its files, or the files of the whole Kit. */
 export function Editor({ part, lessons, files }: Props & { files: DroppedFiles }) {
   const kick = kickOf(lessons, part);
   return (
@@ -78,10 +76,8 @@ export function Editor({ part, lessons, files }: Props & { files: DroppedFiles }
   );
 }
 
-/** Before something is taken offline. */
 const question = { title: 'Offline halen?', go: 'Ja, haal offline', cancel: 'Nee, laat staan' };
 
-/** A file of a part: what is online, and the buttons for it and for its replacement. */
 function Slot({ place, lessons, files }: { place: Place; lessons: DeskLessons; files: DroppedFiles }) {
   const { id, part, title } = place;
   const online = lessons.files.find(({ key }) => key === id);
@@ -127,11 +123,9 @@ function Slot({ place, lessons, files }: { place: Place; lessons: DeskLessons; f
   );
 }
 
-/** The texts of a Kick as an owner types them, over a version of the Kick; without one, over what is online now. */
 const schema = v.object({ ...kickForm.entries, known: v.nullable(v.number()) });
 type Values = v.InferInput<typeof schema>;
 
-/** The form of the texts of a Kick. Publishing is the only way to save them. */
 function useTexts({ part, lessons }: Props) {
   const queries = useQueryClient();
   const online = textsOf(kickOf(lessons, part));
@@ -163,7 +157,6 @@ function useTexts({ part, lessons }: Props) {
   return { form, isNew };
 }
 
-/** The video and the texts of a Kick, and a button that takes all of it offline. */
 function Texts({ part, lessons }: Props) {
   const { form, isNew } = useTexts({ part, lessons });
   const field = (name: keyof KickTexts) => ({ ...form.field(name), label: fields[name], optional: true });

@@ -8,7 +8,6 @@ import { contents } from '../../../../site/contents.ts';
 import { kicks, kit } from '../../../../site/kit.ts';
 import { ask } from '../ask.ts';
 
-/** How everything that is published is fetched. */
 export const lessonsQuery = queryOptions({
   queryKey: ['desk_lessons'],
   queryFn: () => ask('desk_lessons', {}),
@@ -17,7 +16,6 @@ export const lessonsQuery = queryOptions({
 /** What `open` names in the address of the preview. */
 export const previewId = 'voorbeeld';
 
-/** A place for a file: its `id` is the key of a file, or a Kick and one of its texts. */
 export interface Place {
   id: string;
   part: string;
@@ -25,7 +23,6 @@ export interface Place {
   field?: keyof KickTexts;
 }
 
-/** What the texts of a Kick are called. */
 export const fields = {
   video: 'Video',
   description: 'Beschrijving',
@@ -33,7 +30,6 @@ export const fields = {
   transcript: 'Transcript',
 };
 
-/** The published Kick as values of the form. */
 export function textsOf(kick: DeskKick | undefined): KickTexts {
   const id = youtubeId(kick?.youtube_embed_code ?? '');
   return {
@@ -44,23 +40,18 @@ export function textsOf(kick: DeskKick | undefined): KickTexts {
   };
 }
 
-/** The published Kick of a part; undefined for the 'kit'. */
 export const kickOf = (lessons: DeskLessons, part: string) =>
   lessons.kicks.find(({ number }) => part === `kick-${number}`);
 
-/** The version of what is online of a part: 0 until it is published. */
 export const versionOf = ({ versions }: DeskLessons, part: string) => versions[lessonSubject(part)] ?? 0;
 
-/** What a part of the lessons is called. */
 export function partTitle(part: string): string {
   const kick = kicks.find(({ number }) => part === `kick-${number}`);
   return kick ? `Kick ${kick.number}: ${kick.title}` : `Bestanden van de ${kit.name}`;
 }
 
-/** What site/contents.ts lists for a part. */
 const itemsOf = (part: string) => contents.filter(({ key }) => partOf(key) === part);
 
-/** The published downloads that the owner added to those of site/contents.ts. */
 const extraFiles = ({ files }: DeskLessons) => files.filter(({ key }) => ownTitle(key) === null);
 
 /** The files that a part has or can have; those of site/contents.ts first. */

@@ -12,7 +12,6 @@ import { lessonsQuery, partTitle, progressOf } from './lessons-data.ts';
 
 const lists = new Intl.ListFormat('nl-BE');
 
-/** What buyers see in the members area: what is online, what is missing, and where to change it. */
 export default function Lessons() {
   const answer = useQuery(lessonsQuery);
   return (

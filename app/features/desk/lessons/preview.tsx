@@ -14,7 +14,6 @@ import { Problem } from '../panel.tsx';
 import { lessonsQuery } from './lessons-data.ts';
 import { openFile } from './publish.ts';
 
-/** The content of the members area as buyers see it, for the page that the route composes. */
 export interface PreviewedCourse {
   profile: Profile;
   kicks: readonly TableRow<'kicks'>[];
@@ -22,7 +21,6 @@ export interface PreviewedCourse {
   save: (key: string) => ReturnType<typeof saveFile>;
 }
 
-/** The members area as a new buyer sees it. */
 export default function Preview({ course: Course }: { course: ComponentType<PreviewedCourse> }) {
   const answer = useQuery(lessonsQuery);
   const user = useSession()?.user;

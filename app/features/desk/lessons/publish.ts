@@ -10,7 +10,6 @@ import { toast } from '../../../ui/toast.tsx';
 import { actBy, call, DeskProblem } from '../ask.ts';
 import type { Sorted } from './sort-files.ts';
 
-/** Changes what is online of a part, in one step. Throws DeskProblem. */
 export const publishOnce = (content: Partial<Publication> & Pick<Publication, 'part' | 'known'>) =>
   actBy('lesson-published', lessonSubject(content.part), (click) =>
     call('desk-lesson', { action: 'publish', click, ...content }),
@@ -19,11 +18,9 @@ export const publishOnce = (content: Partial<Publication> & Pick<Publication, 'p
 export const sayPublished = () =>
   toast({ variant: 'success', title: 'Gepubliceerd. Kopers zien het nu in de ledenruimte.' });
 
-/** Saves a published lesson file. Never throws. */
 export const openFile = async (key: string) =>
   saveFile((await invoke('desk-lesson', { action: 'open', key })) as FileLink, 'desk');
 
-/** Uploads files one by one, until the owner stops it or leaves. */
 export function useUpload() {
   /** The file on its way, and what is sent of it, from 0 to 1. */
   const [uploading, setUploading] = useState<{ name: string; part: number } | null>(null);
@@ -57,7 +54,6 @@ export function useUpload() {
   return { uploading, send, stop };
 }
 
-/** Lets the browser ask before the page is left, as long as `isOn`. */
 export function useUnloadQuestion(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

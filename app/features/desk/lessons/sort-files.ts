@@ -15,13 +15,11 @@ import {
 import { lessonLimits } from '../../../../contract/lessons.ts';
 import { fields, type Place, slotsOf } from './lessons-data.ts';
 
-/** A file from the owner's disk, with its path below what was dropped or chosen. */
 export interface Found {
   path: string;
   file: File;
 }
 
-/** A found file and where it goes. */
 export interface Sorted extends Found {
   /** Null as long as it has none. */
   place: Place | null;
@@ -29,7 +27,6 @@ export interface Sorted extends Found {
   title: string;
   /** Its content when it is a text file; null when it is another file. */
   text: string | null;
-  /** The hash of another file. */
   hash: string;
   /** Why it cannot be published anywhere; null when it can. */
   unfit: string | null;
@@ -52,7 +49,6 @@ const placesOf = (lessons: DeskLessons): Place[] => [
   newExtra,
 ];
 
-/** The places that a file can have: of texts for a text file, else of files. */
 export const placesFor = ({ text }: Pick<Sorted, 'text'>, lessons: DeskLessons): Place[] =>
   placesOf(lessons).filter(({ field }) => (text === null) === !field);
 
@@ -127,7 +123,6 @@ async function inspect({ path, file }: Found): Promise<Pick<Sorted, 'text' | 'ha
 /** Files that operating systems leave behind. */
 const litter = /(?:^|\/)(?:\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(?:$|\/)/i;
 
-/** Gives each file the place that was chosen, or that its name or folder names; those without one come first. */
 export async function sortFiles(found: Found[], lessons: DeskLessons, chosen?: Place): Promise<Sorted[]> {
   const places = placesOf(lessons);
   const rows: Sorted[] = [];
@@ -158,7 +153,6 @@ function titleProblem(title: string, others: readonly { id?: string; title: stri
   return textProblem(cleanTitle(title), lessonLimits.title);
 }
 
-/** What is wrong with a row among all that were not published yet; null when it can be published. */
 export function placeProblem(row: Sorted, rows: readonly Sorted[], lessons: DeskLessons): string | null {
   const { place, text, unfit, file } = row;
   if (unfit !== null || !place) return unfit;
@@ -172,7 +166,6 @@ export function placeProblem(row: Sorted, rows: readonly Sorted[], lessons: Desk
   return outsideProblem(file.name, file.size, extensionsOf(place.id));
 }
 
-/** The files and texts of placed rows, as a publication takes them; each file with its row. */
 export function contentOf(rows: readonly (Sorted & { place: Place })[]) {
   const texts: Partial<KickTexts> = {};
   const files: { key: string; title: string; row: Sorted }[] = [];

@@ -44,7 +44,6 @@ const columns: Column<LogRow>[] = [
   },
 ];
 
-/** What an action is about, as a link where the desk shows it. */
 function Subject(row: LogRow) {
   const to = subjectAddress(row);
   return to ? (
@@ -61,7 +60,6 @@ const actionOptions = [
   ...Object.entries(ownerActions).sort(([, one], [, other]) => one.localeCompare(other)),
 ] as const;
 
-/** Actions of owners that changed money, access or a person. */
 export default function Log() {
   const { get } = useListState();
   const people = useQuery({ queryKey: ['desk_action_owners'], queryFn: () => ask('desk_action_owners', {}) });

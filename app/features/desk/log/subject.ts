@@ -3,7 +3,6 @@ import { type DeskSection, deskAddress, peopleAddress } from '../../../../contra
 import { orderNumberIn } from '../../../../contract/withdrawal.ts';
 import { deskParameters } from '../list-state.ts';
 
-/** The section of a list or setting that an action is about. */
 const sections: Record<string, DeskSection> = {
   'failed-mails': 'mails',
   'launch-list': 'launch',
@@ -23,7 +22,6 @@ const sections: Record<string, DeskSection> = {
   shop: 'shop',
 };
 
-/** Where the desk shows what an action is about; null when it is nowhere. */
 export function subjectAddress({
   action,
   subject,

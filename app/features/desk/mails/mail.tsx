@@ -28,10 +28,6 @@ export function MailStatus({ state }: Pick<MailRow, 'state'>) {
   return <Status tone={tones[state]}>{mailStates[state]}</Status>;
 }
 
-/**
- * What an owner can do about a mail that did not leave: let its address get mail again, or else have it sent again once they
- * have checked its address. Nothing for another mail.
- */
 export function MailAgain({ mail: { id, recipient, template, state, stop } }: { mail: MailRow }) {
   if (stop) return <AllowMail stop={stop} />;
   if (state !== 'failed' && state !== 'stopped') return null;
@@ -69,7 +65,6 @@ function factsOf(mail: OpenMail): Fact[] {
   ];
 }
 
-/** The subject and the text, as the shop makes them from what the outbox stored. */
 function Words({ mail }: { mail: OpenMail }) {
   const words = useQuery({
     queryKey: ['desk-mail', mail.id],
@@ -115,7 +110,6 @@ function Shown({ mail }: { mail: OpenMail }) {
   );
 }
 
-/** One mail: its text, to whom it went, and when. */
 export function Mail({ id }: { id: string }) {
   return (
     <Opened

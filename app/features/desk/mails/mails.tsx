@@ -126,7 +126,6 @@ const views = [
   { key: stopsView, title: 'Krijgen geen mail' },
 ] as const;
 
-/** Every mail of the shop, or the one that the address opens; and the addresses that get none. */
 export default function Mails() {
   const open = useOpenRow();
   const view = useListState().get(viewParameter);

@@ -1,7 +1,6 @@
 import { Action } from '../action.tsx';
 import { act } from '../ask.ts';
 
-/** Sends a failed mail again, or all of them without an `id`, once the owner has answered `question`. */
 export function SendAgain({
   id,
   caption = 'Opnieuw',

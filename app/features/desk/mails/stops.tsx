@@ -7,7 +7,6 @@ import { List } from '../list.tsx';
 import { ListDate } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 
-/** Lets an address get mail again, once the owner knows that its mailbox works. */
 export function AllowMail({ stop: { id, email, cause } }: { stop: MailStop }) {
   return (
     <Action

@@ -31,7 +31,6 @@ const columns: Column<NewsletterReader>[] = [
   { key: 'stop', title: 'Doen', cell: ({ email }) => <StopNewsletter email={email} /> },
 ];
 
-/** Unsubscribes an address from the newsletter, on behalf of people who asked by mail or phone. */
 export function StopNewsletter({ email }: { email: string }) {
   return (
     <Action
@@ -51,7 +50,6 @@ export function StopNewsletter({ email }: { email: string }) {
   );
 }
 
-/** Everyone who may get the newsletter: consent given, confirmed by the owner of the address, and not withdrawn. */
 export default function Newsletter() {
   return (
     <>

@@ -26,7 +26,6 @@ const problems: Record<string, string> = {
   inquiry: 'bank vraagt uitleg',
 };
 
-/** What is wrong with an order in two or three words; null when nothing is. */
 export const problemWords = ({ problem, status }: Pick<OrderRow, 'problem' | 'status'>) =>
   problem && status !== 'refunded' ? (problems[problem] ?? problem) : null;
 
@@ -34,17 +33,13 @@ export const problemWords = ({ problem, status }: Pick<OrderRow, 'problem' | 'st
 export type Remedy = { kind: 'mail' } | { kind: 'address' | 'confirmation'; address: string };
 
 export interface BuyerAccess {
-  /** Whether the buyer can get in now. */
   isOpen: boolean;
-  /** Why, in one sentence. */
   why: string;
   /** The likeliest first. */
   remedies: readonly Remedy[];
-  /** Another order of the buyer, which determines the access. */
   other?: string;
 }
 
-/** Whether the buyer of a paid order can get in, in two or three words. */
 export const accessWords: Record<OrderAccess, string> = {
   linked: 'kan binnen',
   unconfirmed: 'account niet bevestigd',
@@ -133,7 +128,6 @@ export interface Care {
 /** Whether no dispute is open any longer and one was lost. */
 const isLost = (order: OrderDetail['order']) => hasDispute(order, 'lost') && !hasDispute(order, 'open');
 
-/** Whether the last word about a dispute of an order is this state. */
 const hasDispute = ({ disputes }: OrderDetail['order'], state: string) =>
   Object.values(disputes).some((words) => words.at(-1)?.state === state);
 
@@ -188,14 +182,12 @@ export function withdrawalUntil(
   return `${formatDay(until)}${until < belgianDay(now) ? ', voorbij' : ''}`;
 }
 
-/** The address of a payment at Stripe. */
 export const stripeAddress = ({
   stripe_session_id: session,
   stripe_payment_intent_id: payment,
 }: OrderDetail['order']) =>
   `https://dashboard.stripe.com/${session?.startsWith('cs_live_') ? '' : 'test/'}payments/${encodeURIComponent(payment ?? '')}`;
 
-/** What was ordered, or what was paid where that differs. */
 export function amountFact({ order }: OrderDetail): [label: string, value: string] {
   const { amount_cents: cents, currency, paid_cents: paid, paid_currency: other } = order;
   if (paid === null || (paid === cents && other === currency)) return ['Bedrag', formatEuro(cents)];

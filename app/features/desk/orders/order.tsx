@@ -36,7 +36,6 @@ import { OrderStatusMark } from './status-mark.tsx';
 
 type Open = { kind: 'refund' } | { kind: 'address'; suggestion: string } | null;
 
-/** What an owner can do now. */
 function actionsOf({ order, left, refunds }: OrderDetail) {
   const isPaid = order.status === 'paid';
   const isUnderWay = refunds.some(({ state }) => state === 'processing');
@@ -234,7 +233,6 @@ function OrderNotes({ order: { order_number: number }, notes }: OrderDetail) {
   );
 }
 
-/** What to say to a buyer who paid as a consumer and calls for an invoice of a company. */
 function InvoiceOffer({ detail, until }: { detail: OrderDetail; until: string }) {
   const { order, account, address_account: own } = detail;
   return (
@@ -344,7 +342,6 @@ function Detail({ detail }: { detail: OrderDetail }) {
   );
 }
 
-/** One order: whether the buyer has access, its history and what to do. */
 export default function DeskOrder({ number }: { number: string }) {
   return (
     <Opened

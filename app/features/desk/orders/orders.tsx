@@ -75,7 +75,6 @@ const columns: Column<OrderRow>[] = [
   csvColumn('utm_source', (row) => row.utm_source),
 ];
 
-/** The query parameter that holds a state, 'problem' or 'shut'. */
 const filter = 'stand';
 
 const states = [
@@ -85,7 +84,6 @@ const states = [
   ...Object.entries(orderStatuses).map(([status, { words }]) => [status, words] as const),
 ] as const;
 
-/** Every order, or the one that the address opens. */
 export default function Orders() {
   const { get } = useListState();
   const open = useOpenRow();

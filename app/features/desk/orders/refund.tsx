@@ -13,7 +13,6 @@ import { readEuro } from './order-words.ts';
 interface RefundProps {
   /** An order's number, or the reference of a withdrawal. */
   subject: string;
-  /** The order that an owner chose for a withdrawal without one, and its buyer. */
   chosen?: { number: string; words: string };
   /** Of the subject, as the owner sees it. */
   version: number;
@@ -21,11 +20,9 @@ interface RefundProps {
   left: number | null;
   /** What was credited by hand, and paid back in another way. */
   credited?: number;
-  /** Whether a part was refunded before. */
   isRest?: boolean;
   /** Whether a partial refund is possible. */
   inPart?: boolean;
-  /** Whether the buyer has access now, which a refund ends. */
   hasAccess: boolean;
   /** Another order by which the buyer keeps access. */
   keptBy?: string | null;

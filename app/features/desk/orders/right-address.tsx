@@ -9,15 +9,12 @@ import { useDeskForm } from '../use-desk-form.ts';
 interface Props {
   number: string;
   version: number;
-  /** The address on the order now. */
   current: string;
   suggestion: string;
-  /** The address of the account that has the order now, if any. */
   account: string | null;
   onClose: () => void;
 }
 
-/** Writes the buyer's right address on an order. */
 export function RightAddressDialog({ number, version, current, suggestion, account, onClose }: Props) {
   const other = v.check((typed: string) => typed !== current.toLowerCase(), 'Dit adres staat er al.');
   const form = useDeskForm({

@@ -3,7 +3,6 @@ import type { OrderAccess } from '../../../../contract/database/states.ts';
 import { Status } from '../panel.tsx';
 import { accessWords, orderStatuses, problemWords } from './order-words.ts';
 
-/** The state of an order, with its problem if any, and why its buyer cannot get in if `access` says so. */
 export function OrderStatusMark({
   order,
   access = null,

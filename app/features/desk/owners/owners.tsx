@@ -13,7 +13,6 @@ import { act, ask, type DeskProblem } from '../ask.ts';
 import { ListDate, Panel, Problem, Status } from '../panel.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 
-/** Invites an address, or makes its account an owner. Throws DeskProblem. */
 async function invite(address: string): Promise<void> {
   const { added } = await act('owner-invited', { subject: address });
   toast({
@@ -49,7 +48,6 @@ function Invite() {
   );
 }
 
-/** Makes an invited address that has an account by now an owner. */
 function MakeOwner({ address }: { address: string }) {
   return (
     <Action
@@ -64,7 +62,6 @@ function MakeOwner({ address }: { address: string }) {
   );
 }
 
-/** Lets another owner who lost their phone begin again. */
 function Renew({ address }: { address: string }) {
   return (
     <Action
@@ -87,7 +84,6 @@ function Renew({ address }: { address: string }) {
   );
 }
 
-/** Removes an owner or an invitation; the last owner is asked a second time. */
 function Remove({ address, isMe, isInvited }: { address: string; isMe?: boolean; isInvited?: boolean }) {
   const [isLast, setIsLast] = useState(false);
   const what = isInvited ? 'Uitnodiging intrekken' : 'Beheerder verwijderen';
@@ -169,7 +165,6 @@ function People({ list: { owners, invited } }: { list: OwnersList }) {
   );
 }
 
-/** Who runs the shop: the owners, and who is invited to. */
 export default function Owners() {
   const answer = useQuery({ queryKey: ['desk_owners'], queryFn: () => ask('desk_owners', {}) });
   return (

@@ -34,7 +34,6 @@ function Row({ person, search }: { person: FoundPerson; search: string }) {
   );
 }
 
-/** The people whom a search finds. One person is opened at once, when the owner has just searched. */
 function Found({ search }: { search: string }) {
   const isSent = (useLocation().state as SearchState | null)?.isSent;
   const answer = useQuery({
@@ -86,7 +85,6 @@ function Found({ search }: { search: string }) {
   );
 }
 
-/** The search for people, or the person whom the address opens. */
 export default function People() {
   const { search, person } = useAsked();
   if (person) return <Person key={person} address={person} search={search} />;

@@ -1,6 +1,5 @@
 import type { SearchPlace } from '../../../../contract/database/people.ts';
 
-/** Where the words of a search are. */
 export const placeWords: Record<SearchPlace, string> = {
   account: 'account',
   invoice: 'factuur',

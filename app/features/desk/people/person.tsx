@@ -74,7 +74,6 @@ function factsOf(person: Known): Fact[] {
   ];
 }
 
-/** What a person has of a kind, each with a link that opens it. */
 function Things({ id, title, children }: { id: string; title: string; children: ReactNode[] }) {
   if (children.length === 0) return null;
   return (
@@ -170,7 +169,6 @@ function PersonNotes({ notes }: Known) {
   );
 }
 
-/** All of a person, by one of their addresses. `search` is the one to return to. */
 export function Person({ address, search }: { address: string; search: string }) {
   return (
     <Opened

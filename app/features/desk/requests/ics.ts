@@ -27,7 +27,6 @@ function folded(line: string): string {
 
 const compact = (day: string) => day.replaceAll('-', '');
 
-/** An all-day event as a calendar file (RFC 5545). `uid` makes a calendar replace the event instead of adding another. */
 export function calendarFile(
   event: { uid: string; day: string; title: string; description: string; url: string },
   now = new Date(),

@@ -44,7 +44,6 @@ const schema = v.object({
   ),
 });
 
-/** An answer being written: kept until it is sent. */
 function useAnswer({ id, kind, reference }: ReceivedRequest, onAsk: () => void) {
   const empty = (): Answer => ({
     subject: `${kind === 'support' ? 'Je vraag' : 'Uw aanvraag'} (${reference})`,
@@ -132,7 +131,6 @@ export const useIsAnswering = (): boolean => useListState().get(answerParameter)
 
 const fieldId = 'request-answer-words';
 
-/** Moves to the field of the answer. */
 export function focusAnswer(): void {
   const field = document.getElementById(fieldId)?.querySelector('textarea');
   field?.focus({ preventScroll: true });
@@ -151,7 +149,6 @@ function useNext({ id }: ReceivedRequest) {
   };
 }
 
-/** Answers a request by mail, on behalf of the business. */
 export function RequestAnswer({ request, stop }: { request: ReceivedRequest; stop: MailStop | null }) {
   const [isAsking, setIsAsking] = useState(false);
   const { values, field, type, formProps, clear } = useAnswer(request, () => setIsAsking(true));

@@ -11,7 +11,6 @@ const deliveries = {
   stopped: <Status tone="bad">niet vertrokken</Status>,
 };
 
-/** The owners' notes and answers. */
 export function RequestNotes({ id, notes }: { id: string; notes: readonly DeskNote[] }) {
   return (
     <Notes subject={id}>

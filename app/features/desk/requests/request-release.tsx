@@ -4,7 +4,6 @@ import { act } from '../ask.ts';
 
 const sentence = (mails: number) => (mails === 1 ? '1 mail vertrekt nu.' : `${mails} mails vertrekken nu.`);
 
-/** Says why a request was set apart, and lets an owner mark it as not spam. */
 export function RequestRelease({ request }: { request: ReceivedRequest }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-box border-2 border-ink bg-sun p-4">

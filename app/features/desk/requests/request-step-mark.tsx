@@ -2,7 +2,6 @@ import type { RequestStep } from '../../../../contract/database/states.ts';
 import { requestSteps } from '../../../../contract/request-steps.ts';
 import { Status } from '../panel.tsx';
 
-/** The stage of a progress, in its colour. */
 export function RequestStepMark({ status }: { status: RequestStep }) {
   const { label, ...tone } = requestSteps[status];
   return <Status {...tone}>{label}</Status>;

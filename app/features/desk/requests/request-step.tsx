@@ -59,7 +59,6 @@ function CalendarButton({ request, day }: { request: ReceivedRequest; day: strin
   );
 }
 
-/** The choices for a progress until they are saved, or until somebody else was first. */
 function useStep({ id }: ReceivedRequest, progress: RequestProgress) {
   const [edit, setEdit] = useState<Choice>();
   const form = useDeskForm({
@@ -80,7 +79,6 @@ function useStep({ id }: ReceivedRequest, progress: RequestProgress) {
   return { ...form, isEdited: edit !== undefined };
 }
 
-/** The stage of a progress and when to follow it up. */
 export function RequestStepForm({
   request,
   progress,

@@ -4,17 +4,13 @@ import { personsIn } from '../../../../contract/labels.ts';
 import { requestKinds } from '../../../../contract/request-steps.ts';
 import { answerTo, openerIn, requestAnswers, wordsOf } from '../../../../contract/requests.ts';
 
-/** The query parameter with which a request opens at its answer. */
 export const answerParameter = 'antwoord';
 
-/** The address of a request that is about to be answered. */
 export const answerAddress = (id: string): string =>
   deskAddress('requests', { open: id, [answerParameter]: 'ja' });
 
-/** The sender of a request: the company, or else the person. */
 export const whoOf = ({ company, name }: StoredRequest) => company || name;
 
-/** The subject of a request, on one line. */
 export function whatOf(request: Pick<StoredRequest, 'kind' | 'details'>): string {
   const { kind, details } = request;
   const persons = Number(details.aantalPersonen);
@@ -34,7 +30,6 @@ export function moreOf(request: StoredRequest): string {
   return words.length > 90 ? `${words.slice(0, 89).trimEnd()}…` : words;
 }
 
-/** Every answer that was given, for one cell of a CSV file. */
 export const allAnswers = (request: StoredRequest) =>
   requestAnswers(request)
     .filter(({ value }) => value)

@@ -36,7 +36,6 @@ function Mail({ address }: { address: string }) {
   );
 }
 
-/** A link to call a number, or plain text when it is not a number. */
 function Phone({ number }: { number: string }) {
   const digits = number.replace(/\(0\)/g, '').replace(/[^\d+]/g, '');
   if (digits.length < 6) return number;
@@ -86,7 +85,6 @@ function originOf({ request }: OpenRequest): Fact[] {
   ];
 }
 
-/** Other requests and orders of the same address. */
 function SameAddress({ others, orders }: OpenRequest) {
   if (others.length + orders.length === 0) return null;
   return (
@@ -120,7 +118,6 @@ function SameAddress({ others, orders }: OpenRequest) {
   );
 }
 
-/** The invoices of a request; once it is won, the owner makes them. */
 function Invoices({ request, progress, invoices }: OpenRequest) {
   const canMake = progress.status === 'won' && organisation.invoices === 'here';
   if (!canMake && invoices.length === 0) return null;
@@ -180,7 +177,6 @@ function Shown({ open }: { open: OpenRequest }) {
   );
 }
 
-/** One request: what was asked, its progress, its notes and answers. */
 export function RequestDetail({ id }: { id: string }) {
   const isAnswering = useIsAnswering();
   // Fetched beside the request: arriving later, they would move what lies below them.

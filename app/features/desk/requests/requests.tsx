@@ -96,7 +96,6 @@ const orders = [
   ['oldest', 'Oudste eerst'],
 ] as const;
 
-/** The lists of requests: all of them, those to follow up, and spam. */
 const views = [
   { key: '', title: 'Alle aanvragen', count: undefined },
   { key: 'opvolgen', title: 'Op te volgen', count: 'due' },
@@ -153,7 +152,6 @@ function RequestList() {
   );
 }
 
-/** Every request that visitors sent, with its progress. */
 export default function Requests() {
   const open = useOpenRow();
   return open ? <RequestDetail key={open} id={open} /> : <RequestList />;

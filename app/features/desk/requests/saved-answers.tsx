@@ -89,13 +89,11 @@ function Edit({ answers, version, onClose }: SavedAnswerList & { onClose: () => 
   );
 }
 
-/** The answers that owners keep at hand. */
 export const savedAnswersQuery = queryOptions({
   queryKey: ['desk_saved_answers'],
   queryFn: () => ask('desk_saved_answers', {}),
 });
 
-/** Shows them: a click puts one in the field, with its blanks filled in. */
 export function SavedAnswers({ name, onPick }: { name: string; onPick: (words: string) => void }) {
   const [isEditing, setIsEditing] = useState(false);
   const saved = useQuery(savedAnswersQuery);

@@ -19,7 +19,6 @@ const flat = (value: unknown, path: string): [string, string][] => {
   return Array.isArray(value) ? [[path, String(value.length)], ...inner] : inner;
 };
 
-/** A document as its form shows it. */
 export const typedOf = (document: ShopDocument): TypedShop => Object.fromEntries(flat(document, ''));
 
 /** A field of the form: its name is its path in the document. */
@@ -50,7 +49,6 @@ function read(typed: TypedShop, node: ShopNode, path: string): unknown {
   return Array.isArray(rows) ? inner.map(([, one]) => one) : Object.fromEntries(inner);
 }
 
-/** What is typed in the form of the document, right or not. */
 export const documentOf = (typed: TypedShop) =>
   Object.fromEntries(
     Object.entries<ShopNode>(shopParts).map(([part, node]) => {
@@ -72,7 +70,6 @@ export const itemAdded = (typed: TypedShop, list: DocumentPart, rows: Record<str
 export const itemRemoved = (typed: TypedShop, list: DocumentPart, index: number) =>
   changing(typed, list, (items) => items.filter((_, at) => at !== index));
 
-/** The rule for what is typed: the document, or what is wrong at which field. */
 export const shopSchema: v.GenericSchema<TypedShop, ShopDocument> = v.pipe(
   v.record(v.string(), v.string()),
   v.rawTransform(({ dataset: { value: input }, addIssue, NEVER }) => {
@@ -86,10 +83,8 @@ export const shopSchema: v.GenericSchema<TypedShop, ShopDocument> = v.pipe(
   }),
 );
 
-/** The part that a field belongs to. */
 export const shopPartOf = (field: string): DocumentPart => field.split('.')[0] as DocumentPart;
 
-/** The parts in which two forms differ. */
 export function changedParts(typed: TypedShop, saved: TypedShop): Set<DocumentPart> {
   const [one, other] = [documentOf(typed), documentOf(saved)];
   return new Set(

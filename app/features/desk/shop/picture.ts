@@ -48,7 +48,6 @@ const dataUrl = (blob: Blob) =>
 const encode = (canvas: HTMLCanvasElement, type: string, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
 
-/** The picture as a canvas. JPEG has no transparency: it gets a white ground. */
 function draw(image: HTMLImageElement, kind: PictureKind, isJpeg: boolean): HTMLCanvasElement {
   const frame = frameOf(kind, image.naturalWidth, image.naturalHeight);
   const { width, height } = frame;

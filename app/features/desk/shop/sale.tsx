@@ -9,7 +9,6 @@ import { Action } from '../action.tsx';
 import { actBy, call } from '../ask.ts';
 import { Panel, Problem, Status } from '../panel.tsx';
 
-/** The key of the query that says whether the kit is on sale. */
 export const kitQuery = { queryKey: ['desk-kit'], queryFn: () => call('desk-kit', {}) };
 
 /** What is promised but not online, with a link to the lessons. */
@@ -80,7 +79,6 @@ function SaleSwitch({ state }: { state: DeskKitAnswer }) {
   );
 }
 
-/** Whether the kit is on sale, with the switch. */
 export default function Sale() {
   const state = useQuery(kitQuery);
   return (

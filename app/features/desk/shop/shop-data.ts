@@ -7,7 +7,6 @@ import { kit } from '../../../../site/kit.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { ask } from '../ask.ts';
 
-/** What the owner publishes, with its earlier versions. */
 export const shopQuery = queryOptions({ queryKey: ['desk_shop'], queryFn: () => ask('desk_shop', {}) });
 
 /** The price of the Kit, in cents. */

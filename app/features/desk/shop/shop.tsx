@@ -177,7 +177,6 @@ function Editor({ shop }: { shop: DeskShop }) {
   );
 }
 
-/** What the owner changes of the shop without a programmer. */
 export default function ShopRoom() {
   const shop = useQuery(shopQuery);
   return (

@@ -76,7 +76,6 @@ function BrowserErrors() {
   );
 }
 
-/** What only the person reads who maintains the site. */
 export default function Technical() {
   return (
     <>

@@ -151,7 +151,6 @@ function ToDo({ today }: { today: Answer }) {
   );
 }
 
-/** The people who wait, the tasks, and the shop's figures. */
 export default function Today() {
   const { data: today, error, refetch, isPending } = useToday();
   return (

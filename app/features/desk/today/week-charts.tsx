@@ -115,7 +115,6 @@ function Table({ weeks, requests, orders }: { weeks: string[]; requests: Series[
   );
 }
 
-/** Describes a chart: its sum, its highest week and this week. */
 function inWords(things: string, totals: readonly number[], weeks: readonly string[]): string {
   const most = Math.max(...totals);
   const sum = totals.reduce((all, one) => all + one, 0);

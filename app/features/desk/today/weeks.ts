@@ -1,6 +1,5 @@
 import type { Counted, Weeks } from '../../../../contract/database/desk.ts';
 
-/** A line of figures, one for each week. */
 export interface Series {
   name: string;
   counts: number[];

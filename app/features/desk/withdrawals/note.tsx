@@ -8,7 +8,6 @@ import { actBy, call } from '../ask.ts';
 import { deskParameters, useListState } from '../list-state.ts';
 import { useDeskForm } from '../use-desk-form.ts';
 
-/** Stores a withdrawal that came by letter or mail. */
 export function NoteDialog({ onClose }: { onClose: () => void }) {
   const { set } = useListState();
   const form = useDeskForm({

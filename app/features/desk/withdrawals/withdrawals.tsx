@@ -118,7 +118,6 @@ function Withdrawals() {
   );
 }
 
-/** Every withdrawal, or the one that the address opens. */
 export default function WithdrawalsSection() {
   const open = useOpenRow();
   return open ? <DeskWithdrawal key={open} reference={open} /> : <Withdrawals />;

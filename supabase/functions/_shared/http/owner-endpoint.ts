@@ -17,9 +17,7 @@ import { readJson } from './body.ts';
 import { endpoint, type Handled } from './endpoint.ts';
 import { failure, refusal } from './failure.ts';
 
-/** The calling owner, in the database. */
 export interface Owner {
-  /** Calls a SQL function of the desk with the owner's own token. Throws DatabaseError. */
   rpc<Name extends BrowserFunction>(name: Name, given: Arguments<Name>): Promise<Answer<Name>>;
   /** Does an action of contract/desk-actions.ts, also one that browsers may not ask. Throws DatabaseError. */
   run<Name extends DeskActionName>(

@@ -135,7 +135,6 @@ function head(sheet: Sheet, document: InvoiceDocument): void {
   sheet.y = Math.max(sheet.stack(address, x, end + 2, right - x), 108) + 26;
 }
 
-/** What is known of the document, as label and value; '' where it has none. */
 function facts(document: InvoiceDocument): [string, string][] {
   const { corrects } = document;
   return [
@@ -211,7 +210,6 @@ function row(sheet: Sheet, columns: Column[], line: InvoiceLine): void {
   sheet.y += height + 14;
 }
 
-/** The totals, and the sentence that takes the place of VAT. */
 function sums(sheet: Sheet, document: InvoiceDocument): void {
   const { vat, netCents, totalCents, vatRegime } = document;
   const exemption = exemptionOf(document);
@@ -265,7 +263,6 @@ function transfer({ dueCents, seller, structuredCommunication }: InvoiceDocument
   ];
 }
 
-/** A field of one colour: yellow when the reader has to pay, green when not. */
 function payment(sheet: Sheet, document: InvoiceDocument): void {
   const { title, sentences } = paymentWords(document);
   const details = transfer(document);
@@ -289,7 +286,6 @@ function payment(sheet: Sheet, document: InvoiceDocument): void {
   }
 }
 
-/** Who sends the document, and on which page one reads. */
 function feet(sheet: Sheet, document: InvoiceDocument): void {
   const { pdf } = sheet;
   const { seller } = document;

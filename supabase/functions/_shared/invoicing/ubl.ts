@@ -6,7 +6,6 @@ import { creditTerms, creditVat } from '../../../../contract/labels.ts';
 // Peppol BIS Billing 3 (https://docs.peppol.eu/poacc/billing/3.0/bis/). The order of the keys is that of the elements,
 // which the UBL 2.1 schema prescribes. `npm run test:invoices` holds what is written here to the official rules.
 
-/** An element's children by name; undefined leaves one out. */
 interface Children {
   [name: string]: string | number | Children | readonly Children[] | undefined;
 }

@@ -1,7 +1,6 @@
 import { lessonFiles } from '../../../../contract/lessons.ts';
 import type { Client } from '../database.ts';
 
-/** A file in storage. */
 export interface BucketFile {
   name: string;
   createdAt: Date;

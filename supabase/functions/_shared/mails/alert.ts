@@ -139,7 +139,6 @@ const alerts: Record<AlertCause, Alert> = {
   },
 };
 
-/** Alerts the owner to what cannot wait, with what to do and where. */
 function ownerAlert({ cause, total, lines }: MailData<'owner-alert'>, url: string): MailContent {
   const { title, why, steps: todo, place, known } = alerts[cause];
   const [where, caption] = place;

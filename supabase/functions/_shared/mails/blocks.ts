@@ -4,7 +4,6 @@ import { paths } from '../../../../site/paths.ts';
 import { safeHtml, safeLines, visibleText } from './escape.ts';
 import { fonts, palette } from './palette.ts';
 
-/** A piece of a mail, in both its HTML and its text version. */
 export interface Block {
   html: string;
   text: string;
@@ -44,7 +43,6 @@ export function section(value: string): Block {
   return { html: title(value), text: underlined(value) };
 }
 
-/** The main action of a mail. */
 export function button(caption: string, url: string): Block {
   const href = safeHtml(url);
   return {
@@ -83,7 +81,6 @@ export function fieldList(fields: readonly LabelledValue[]): Block {
   return { html: table(rows.join(''), 'margin:0 0 10px;'), text: lines.join('\n') };
 }
 
-/** Numbered steps. */
 export function steps(items: readonly string[]): Block {
   const rows = items.map(
     (item, index) =>
@@ -109,7 +106,6 @@ export function amount(caption: string, figure: string): Block {
   };
 }
 
-/** A remark in a yellow box. */
 export function callout(value: string): Block {
   return {
     html: table(
@@ -127,7 +123,6 @@ export function small(value: string): Block {
   };
 }
 
-/** A quotation. */
 export function quote(value: string): Block {
   return {
     html: table(

@@ -28,7 +28,6 @@ function launchVisitor({ confirmUrl, unsubscribeUrl }: MailData<'launch-visitor'
   };
 }
 
-/** Notifies the business of a new address on the launch list. */
 function launchBusiness({ email }: MailData<'launch-business'>): MailContent {
   return {
     subject: `Nieuwe inschrijving op de lanceerlijst: ${shortLine(email)}`,
@@ -66,7 +65,6 @@ function launchFrame(
   };
 }
 
-/** Announces to the launch list that the kit is on sale. `url` is the address of the site. */
 function launchAnnouncement(data: MailData<'launch-announcement'>, url: string): MailContent {
   const frame = launchFrame(data, url);
   return {

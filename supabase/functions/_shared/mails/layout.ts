@@ -7,7 +7,6 @@ import { darkPalette, fonts, palette } from './palette.ts';
 import { track, trackBand } from './track.ts';
 import type { RenderedMail } from './types.ts';
 
-/** The content of a mail, without its layout. */
 export interface MailContent {
   subject: string;
   /** The preview that mail programs show beside the subject. */

@@ -1,4 +1,3 @@
-/** The colours of every mail; palette.test.ts checks their contrast. */
 export const palette = {
   paper: '#f5efe3',
   chalk: '#fffaf0',

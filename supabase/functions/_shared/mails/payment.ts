@@ -77,7 +77,6 @@ function rightsOfCompany(url: string): Block[] {
   ];
 }
 
-/** The buyer's statutory rights after the purchase. */
 function rights(data: MailData<'payment-buyer'>, url: string): Block[] {
   if (data.company) return rightsOfCompany(url);
   const paid = new Date(data.paidAt);
@@ -115,7 +114,6 @@ function invoice({ company, earlierOrder }: MailData<'payment-buyer'>, url: stri
   return [section('Je factuur'), paragraph(invoiceNote), link('Naar je account', `${url}${paths.account}`)];
 }
 
-/** The buyer's receipt, which explains how to access the purchase. */
 function paymentBuyer(data: MailData<'payment-buyer'>, url: string): MailContent {
   const product = shortLine(data.productName);
   const greeting = greetingName(data.firstName);
@@ -166,7 +164,6 @@ function paymentBuyer(data: MailData<'payment-buyer'>, url: string): MailContent
   };
 }
 
-/** Reminds a buyer who paid but has not confirmed their address yet. */
 function paymentReminder(data: MailData<'payment-reminder'>, url: string): MailContent {
   const product = shortLine(data.productName);
   const greeting = greetingName(data.firstName);
@@ -210,7 +207,6 @@ function refund(data: MailData<'payment-business'>, product: string, url: string
   ];
 }
 
-/** Notifies the business of a paid order. */
 function paymentBusiness(data: MailData<'payment-business'>, url: string): MailContent {
   const product = shortLine(data.productName);
   const paid = formatEuro(data.amountCents);
@@ -242,7 +238,6 @@ function payableText({ product, cents, currency }: Payable): string {
   return `${product ?? 'onbekend product'}, ${cents === null ? 'onbekend bedrag' : formatMoney(cents, currency)}`;
 }
 
-/** Notifies the business of a payment that does not match its order, with what to do. */
 function paymentMismatch(data: MailData<'payment-mismatch'>, url: string): MailContent {
   return {
     subject: `Betaling klopt niet: bestelling ${data.orderNumber}`,

@@ -45,7 +45,6 @@ export function track(progress: keyof typeof lead): string {
   return `${open()}${cell(palette.grass, 9, '&nbsp;')}${painted.join('')}</tr></table>`;
 }
 
-/** The same lanes as a thin band. */
 export function trackBand(): string {
   const painted = lanes.map((number) => cell(laneColour(number), 13, bar(10), laneLine));
   return `${open()}${cell(palette.grass, 9, bar(10))}${painted.join('')}</tr></table>`;

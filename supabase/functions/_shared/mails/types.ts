@@ -4,7 +4,6 @@ export interface RenderedMail {
   text: string;
 }
 
-/** An attachment. */
 export interface MailAttachment {
   filename: string;
   contentType: string;

@@ -56,7 +56,6 @@ function follows({ forCompany, due }: Declaration): string {
   return `Was je op tijd, dan krijg je alles wat je betaalde terug, uiterlijk op ${formatDay(due)} en langs dezelfde weg als je betaalde. Je hoort het van ons zodra het geld vertrekt.`;
 }
 
-/** Confirms to the buyer that the declaration arrived: the acknowledgement on a durable medium. */
 function withdrawalAcknowledged(data: MailData<'withdrawal-acknowledged'>): MailContent {
   return {
     subject: `We hebben je herroeping ontvangen (${data.reference})`,
@@ -173,7 +172,6 @@ const deskPlace = ({ reference, orderNumber }: MailData<'refund-refused'>, url: 
   reason: reference ? 'Alle herroepingen staan in het beheer.' : 'Alle bestellingen staan in het beheer.',
 });
 
-/** Notifies the shop that Stripe refused a refund. */
 function refundRefused(data: MailData<'refund-refused'>, url: string): MailContent {
   const { again, about, place, reason } = deskPlace(data, url);
   return {
@@ -216,7 +214,6 @@ function refundFailed(data: MailData<'refund-failed'>, url: string): MailContent
 const arrival = `Het bedrag komt terug op de rekening waarmee je betaalde (${kit.paymentLabel}). ${refundDuration}`;
 const notArrived = `Na ${purchase.refundDays} dagen nog niets gezien? Antwoord op deze mail of schrijf naar ${organisation.email}.`;
 
-/** Notifies a buyer of a partial refund. */
 function partRefunded(data: MailData<'refund-part'>): MailContent {
   const product = shortLine(data.productName);
   const greeting = greetingName(data.firstName);
@@ -273,7 +270,6 @@ const accessAfter = {
   none: '',
 };
 
-/** Notifies a buyer of a full refund: how much, and when it arrives. */
 function withdrawalRefunded(data: MailData<'withdrawal-refunded'>): MailContent {
   const product = shortLine(data.productName);
   const greeting = greetingName(data.firstName);

@@ -23,7 +23,6 @@ export type SendResult =
   | { outcome: 'retry'; error: string; alone?: boolean };
 
 export interface SendAnswer {
-  /** One for each mail. */
   results: SendResult[];
   /** For how long the mail service wants no more requests. */
   restSeconds: number;
@@ -38,7 +37,6 @@ const hopeless = new Set([400, 413, 422]);
 /** When the mail service refuses for its pace or its quota without a time. In seconds. */
 const unknownRest = 60;
 
-/** An attachment for Resend. */
 const encoded = ({ filename, contentType, content }: MailAttachment) => ({
   filename,
   content: toBase64(content),

@@ -108,7 +108,6 @@ const objectOf = {
 
 export const handledEvents = Object.keys(objectOf) as (keyof typeof objectOf)[];
 
-/** Whether a signed body is an event with an object of its kind. */
 export function isEvent(value: Partial<Stripe.Event> | null): value is Stripe.Event {
   const object = value?.data?.object as { object?: string } | null | undefined;
   const kind = Object.entries(objectOf).find(([type]) => type === value?.type)?.[1];

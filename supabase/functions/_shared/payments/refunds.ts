@@ -95,7 +95,6 @@ async function settle(stripe: Stripe, due: DueRefund): Promise<boolean> {
   return result === null;
 }
 
-/** Executes one refund, if it is due. Throws when the database is unreachable. */
 export async function settleRefund(stripe: Stripe, id: string): Promise<void> {
   const due = await rpc('claim_refunds', { batch: 1, chosen: id });
   for (const one of due) await settle(stripe, one);

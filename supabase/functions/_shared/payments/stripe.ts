@@ -33,7 +33,6 @@ export function isStripeUnreachable(error: unknown): boolean {
   );
 }
 
-/** Whether Stripe rejected a request because of the parameter `param`. */
 export function refusedBecauseOf(error: unknown, param: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param;
 }
