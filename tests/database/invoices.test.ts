@@ -1,5 +1,4 @@
 /** Invoices and credit notes of orders: one series without gaps, frozen once issued. */
-import postgres from 'postgres';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { splitVat, vatTotals } from '../../contract/invoicing/arithmetic.ts';
 import type { InvoiceDocument } from '../../contract/invoicing/document.ts';
@@ -8,15 +7,13 @@ import { kit } from '../../site/kit.ts';
 import { storedCompany as company } from '../company.ts';
 import { creditOf } from '../invoicing/arithmetic.ts';
 import { companyOrders, documents } from './invoices.ts';
-import { apply, reportRefund } from './orders.ts';
+import { reportRefund } from './orders.ts';
+import { type Order, payAtOnce, pay as payOrder } from './payments-at-once.ts';
 import { openDatabase, type Row } from './support.ts';
 
 const database = await openDatabase();
 
-type Order = { id: string; session: string };
-
-const pay = ({ session, ...order }: Order, more: Row = {}) =>
-  apply(database, { outcome: 'paid', session_id: session, payment_intent_id: `pi_${order.id}`, ...more });
+const pay = (one: Order, more?: Row) => payOrder(database, one, more);
 
 const order = async (cents?: number): Promise<Order> => {
   const [made] = await companyOrders(database, 1, cents);
@@ -26,50 +23,8 @@ const order = async (cents?: number): Promise<Order> => {
 const sum = (notes: InvoiceDocument[], field: 'netCents' | 'vatCents' | 'totalCents') =>
   notes.reduce((total, note) => total + note[field], 0);
 
-/** Runs a script on a connection of its own, which the script may end. */
-async function alone(server: string, script: string): Promise<unknown> {
-  const [row] = await database.rows<{ name: string }>('select current_database() as name');
-  const address = Object.assign(new URL(server), { pathname: `/${row?.name}` }).href;
-  const sql = postgres(address, { max: 1, onnotice: () => {} });
-  return sql.unsafe(script).finally(() => sql.end({ timeout: 1 }));
-}
-
-/**
- * A payment whose transaction does not end: PostgreSQL loses its connection, or, on PGlite, which has only one, it is rolled
- * back.
- */
-async function crash({ id, session }: Order): Promise<void> {
-  const server = process.env.TEST_DATABASE_URL;
-  const change = JSON.stringify({
-    outcome: 'paid',
-    session_id: session,
-    payment_intent_id: `pi_${id}`,
-    amount_cents: kit.priceCents,
-    currency: kit.currency,
-    business_email: 'shop@voorbeeld.be',
-    invoicing: shopInvoicing(),
-  });
-  const end = server ? 'select pg_terminate_backend(pg_backend_pid())' : 'select 1 / 0';
-  // One message, so one transaction.
-  const script = `select public.apply_checkout('${change.replaceAll("'", "''")}'::jsonb); ${end};`;
-  await expect(server ? alone(server, script) : database.pg.exec(script)).rejects.toThrow();
-}
-
-test('200 payments at once, with crashes in between and reports repeated, make numbers 1 to 200', async () => {
-  const orders = await companyOrders(database, 200);
-  await Promise.all(
-    orders.map(async (one, place) => {
-      if (place % 4 === 0) await crash(one);
-      const event = { event_id: `evt_${one.id}`, event_type: 'checkout.session.completed' };
-      await Promise.all([pay(one, event), ...(place % 5 === 0 ? [pay(one, event), pay(one)] : [])]);
-    }),
-  );
-  const issued = await documents(database);
-  expect(issued.map(({ number }) => number.split('-')[1])).toEqual(
-    orders.map((_, place) => String(place + 1).padStart(4, '0')),
-  );
-  expect(new Set(issued.map(({ orderReference }) => orderReference)).size).toBe(200);
-});
+test('20 payments at once, with crashes in between and reports repeated, make numbers 1 to 20', () =>
+  payAtOnce(database, 20));
 
 test('the invoice of an order says who sold what to whom, and that it is paid', async () => {
   const one = await order(3700);

@@ -15,7 +15,7 @@ const answers = {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Verzenden' });
 
-test('a visitor requests an introduction on a phone, also after a refusal', async ({
+test('a visitor requests an introduction on a phone, also after a refusal', { tag: '@way' }, async ({
   page,
   inbox,
   freshEmail,

@@ -106,10 +106,9 @@ test('a buyer sees the Kicks, one at a time, and the downloads', async ({ page, 
   expect(consoleErrors).toEqual([]);
 });
 
-test('the support dialog returns focus to its button, is prefilled and sends what was typed', async ({
-  page,
-  buyer,
-}) => {
+test('the support dialog returns focus to its button, is prefilled and sends what was typed', {
+  tag: '@way',
+}, async ({ page, buyer }) => {
   await page.clock.install();
   await page.goto('/members?utm_source=les');
   const opener = page.getByRole('button', { name: 'Contact Support' });

@@ -61,7 +61,12 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/?utm_source=nieuws&utm_campaign=lente');
 });
 
-test('the contact dialog names the section that opened it', async ({ page, server, inbox, freshEmail }) => {
+test('the contact dialog names the section that opened it', { tag: '@way' }, async ({
+  page,
+  server,
+  inbox,
+  freshEmail,
+}) => {
   const dialog = await open(page, 'contact', `#${anchors.kopen}`);
   await expect(dialog).toHaveAccessibleName(introductionName);
   await expect(dialog.getByText(offerLine('traject'))).toBeVisible();

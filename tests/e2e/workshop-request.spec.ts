@@ -27,7 +27,7 @@ const answers = {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Lanceer uw aanvraag!' });
 
-test('a company requests a session', async ({ page, server, inbox, freshEmail }) => {
+test('a company requests a session', { tag: '@way' }, async ({ page, server, inbox, freshEmail }) => {
   await page.clock.install();
   await page.goto('/workshop-aanvraag?type=online&utm_source=nieuws&utm_campaign=lente');
   await expect(page.getByRole('heading', { level: 1, name: workshopPage.title })).toBeVisible();

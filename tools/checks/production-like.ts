@@ -10,7 +10,7 @@ import { browser, tally, vitest } from '../lib/suites.ts';
 /** Tests that only make sense in the embedded mode, and why. */
 const leftOut = [
   [
-    'tests/contract/restart.test.ts',
+    'tests/contract/restart.slow.test.ts',
     'starts its own servers on PGlite: their lock, their restart after kill -9',
   ],
 ] as const;
