@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMemory } from '../tests/memory-database.ts';
 import { releaseLeases } from './assemble.ts';
-import { type Database, openDatabase } from './database/database.ts';
+import type { Database } from './database/database.ts';
 import { createLocalSchema } from './database/local-schema.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openDatabase('memory://');
+  database = await openMemory();
   await createLocalSchema(database);
 }, 60_000);
 afterAll(() => database.close());

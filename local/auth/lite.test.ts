@@ -1,7 +1,8 @@
 /** Auth and Data API as the shop uses them: what recording.test.ts does not compare with Supabase Auth. */
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '../database/database.ts';
+import { openMemory } from '../../tests/memory-database.ts';
+import type { Database } from '../database/database.ts';
 import { createLocalSchema } from '../database/local-schema.ts';
 import { createRoles } from '../database/roles.ts';
 import { readLimits } from '../limits.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
     output(String(text));
     return true;
   });
-  database = await openDatabase('memory://');
+  database = await openMemory();
   await createRoles(database);
   await createLocalSchema(database);
   const parts = {

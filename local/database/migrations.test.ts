@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Database, openDatabase } from './database.ts';
+import { openMemory } from '../../tests/memory-database.ts';
+import type { Database } from './database.ts';
 import { MigrationFailed, migrate } from './migrations.ts';
 import { createRoles } from './roles.ts';
 
@@ -10,7 +11,7 @@ let database: Database;
 let folder: string;
 
 beforeAll(async () => {
-  database = await openDatabase('memory://');
+  database = await openMemory();
 });
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -16,14 +16,12 @@ const START_PARAMETERS = [
   'search_path=public,extensions',
 ];
 
-/**
- * Opens PGlite in memory (`memory://`) or in a folder, which is created if it is missing.
- */
-export async function openPglite(location: string): Promise<LocalDatabase> {
+/** Opens PGlite in memory (`memory://`), perhaps with the files of another, or in a folder, which is created if it is missing. */
+export async function openPglite(location: string, loadDataDir?: Blob): Promise<LocalDatabase> {
   if (!location.startsWith('memory://') && !existsSync(location)) await createCluster(location);
   const connection = await createPgliteConnection({
     url: location,
-    pgliteOptions: { startParams: START_PARAMETERS },
+    pgliteOptions: { startParams: START_PARAMETERS, ...(loadDataDir && { loadDataDir }) },
   });
   const pglite = connection.driver;
   await pglite.waitReady;

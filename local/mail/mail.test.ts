@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '../database/database.ts';
+import { openMemory } from '../../tests/memory-database.ts';
+import type { Database } from '../database/database.ts';
 import { createLocalSchema } from '../database/local-schema.ts';
 import { createInbox, createMailOutage, type Inbox, type MailOutage, type OutgoingMail } from './inbox.ts';
 import { createReports } from './reports.ts';
@@ -22,7 +23,7 @@ const reportMail = vi.fn();
 
 beforeAll(async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  database = await openDatabase('memory://');
+  database = await openMemory();
   await createLocalSchema(database);
   inbox = createInbox(database);
   outage = await createMailOutage(database);

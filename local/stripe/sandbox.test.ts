@@ -1,7 +1,8 @@
 /** The sandbox as the shop uses it: through the official SDK, webhooks and its page. */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { type Database, openDatabase } from '../database/database.ts';
+import { openMemory } from '../../tests/memory-database.ts';
+import type { Database } from '../database/database.ts';
 import { createLocalSchema } from '../database/local-schema.ts';
 import { createOrigins } from '../origins.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
@@ -36,7 +37,7 @@ function sdk(key = KEY): Stripe {
 
 beforeAll(async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  database = await openDatabase('memory://');
+  database = await openMemory();
   await createLocalSchema(database);
   sandbox = createSandbox(database, origins, KEY, SECRET, deliver);
   stripe = sdk();

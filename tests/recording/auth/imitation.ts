@@ -1,16 +1,16 @@
 import { createAuthSchema, createLite } from '../../../local/auth/lite.ts';
-import { openDatabase } from '../../../local/database/database.ts';
 import { createRoles } from '../../../local/database/roles.ts';
 import { readLimits } from '../../../local/limits.ts';
 import type { OutgoingMail } from '../../../local/mail/inbox.ts';
 import { createOrigins } from '../../../local/origins.ts';
 import { randomSecrets } from '../../../local/secrets.ts';
+import { openMemory } from '../../memory-database.ts';
 import { mailTemplate, type SentMail, type Stage, site } from './scene.ts';
 
 /** The imitation of Auth in memory, with its shipped limits. */
 export async function startImitation(): Promise<Stage & { stop: () => Promise<void> }> {
   const secrets = randomSecrets();
-  const database = await openDatabase('memory://');
+  const database = await openMemory();
   await createRoles(database);
   const mails: SentMail[] = [];
   let fails = false;
