@@ -80,7 +80,7 @@ test(`${requests} parallel requests of mixed roles over HTTP, including a burst 
   await second.dispose();
 });
 
-// In the quick selection local/auth/lite.test.ts covers this, on a separate table.
+// In the quick selection tests/contract/orders.test.ts covers this, over HTTP.
 test.skipIf(quick)(`${requests} parallel requests of mixed roles in process`, async () => {
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     keep(logFile, String(text));
