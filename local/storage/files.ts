@@ -10,9 +10,8 @@ export function fileAdapter(folder: string): Adapter {
   return {
     async uploadObject(bucket, name, _version, body, mimetype, cacheControl) {
       const bytes = Buffer.from(await new Response(body as BodyInit).arrayBuffer());
-      const size = bytes.length;
       const eTag = `"${createHash('md5').update(bytes).digest('hex')}"`;
-      const metadata = { mimetype, cacheControl, size, contentLength: size, eTag };
+      const metadata = { mimetype, cacheControl, size: bytes.length, contentLength: bytes.length, eTag };
       const fresh = join(folder, randomUUID());
       await mkdir(join(folder, bucket), { recursive: true });
       await writeFile(fresh, Buffer.concat([Buffer.from(`${JSON.stringify(metadata)}\n`), bytes]));

@@ -1,15 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { signedToken } from '../../tests/signed-token.ts';
 import { createStorage } from './requests.ts';
 
 const reached: string[] = [];
-const storage = createStorage(
-  async ({ path }) => {
-    reached.push(path);
-    return Response.json([]);
-  },
-  'a-secret-of-the-project-0123456789',
-  1000,
-);
+const secret = 'a-secret-of-the-project-0123456789';
+const lite = vi.fn(async ({ path }: { path: string }) => {
+  reached.push(path);
+  return Response.json([]);
+});
+const storage = createStorage(lite, secret, 1000);
 
 /** Answers a request with the secret key. */
 const ask = (method: string, path: string) => {
@@ -52,4 +51,19 @@ test('the paths that the shop calls are open', async () => {
   for (const path of open) await ask('POST', `/storage/v1/object/${path}`);
   await ask('GET', '/storage/v1/object/public/site/shop.json');
   expect(reached).toHaveLength(open.length + 1);
+});
+
+test('a link that ends while it is opened is refused', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { bucket: 'lessons', sub: 'a.pdf', intent: 'download', exp: now + 100 };
+  const open = () => ask('GET', `/storage/v1/object/sign/lessons/a.pdf?token=${signedToken(claims, secret)}`);
+  lite.mockImplementation(async () => new Response('', { status: 500 }));
+  expect((await open()).status).toBe(500);
+  lite.mockImplementation(async () => {
+    vi.setSystemTime((now + 200) * 1000);
+    return new Response('', { status: 500 });
+  });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  expect((await open()).status).toBe(400);
+  vi.useRealTimers();
 });

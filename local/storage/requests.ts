@@ -48,8 +48,9 @@ export function createStorage(lite: Handler, jwtSecret: string, mostBytes: numbe
     const sent = await readBody(request, mostBytes);
     if (!sent) return refusal('413', 'Payload too large');
     const answer = await lite(request.body ? { ...call, request: withBody(request, sent) } : call);
-    const { status, headers, body } = answer;
-    if (!answer.ok) return status < 500 ? new Response(body, { status: 400, headers }) : answer;
+    const endedMeanwhile = Number(link?.exp) * 1000 <= Date.now();
+    if (answer.status >= 500 && !endedMeanwhile) return answer;
+    if (!answer.ok) return new Response(answer.body, { status: 400, headers: answer.headers });
     if (method === 'GET' || method === 'HEAD') return served(request, answer, link?.exp);
     if (isSigned || !kind) return answer;
     const { signedUrl, ...signed } = await answer.json();
