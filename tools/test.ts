@@ -1,6 +1,7 @@
 // npm test: every rule once and each way once; `-- --bail` stops at the first failure. With `--rest`, what that leaves out and
 // this set-up can run: the other browser tests, the slow files and the scoreboard at its small counts. The total is the last line.
-import { functionFiles, pinnedNode, run, tool } from './lib/process.mjs';
+import { newestTag } from '../tests/newest-tag.ts';
+import { functionFiles, pinnedNode, root, run, say, tool } from './lib/process.mjs';
 import { browser, check, tally, vitest } from './lib/suites.ts';
 
 const projects = ['unit', 'database', 'contract'];
@@ -33,5 +34,6 @@ const rest = [
 const isRest = process.argv.includes('--rest');
 if (!isRest) await run(pinnedNode, [tool.reactRouter, 'typegen']);
 const { run: runAll, finish } = tally();
+if (isRest && !newestTag(root)) say('This clone has no tag: no code of a release ran on this database.');
 for (const suites of isRest ? rest : quick) await runAll(...suites);
 await finish();

@@ -56,7 +56,7 @@ test('an owner finds an order, opens it, mails it again and goes back', async ({
 });
 
 test('a part and then the rest are refunded once, also after a lost connection or a refusal by Stripe', {
-  tag: '@way',
+  tag: ['@way', '@release'],
 }, async ({ page, server, inbox }) => {
   await signInAs({ page, ...server }, 'owner');
   const { email, number, session } = await makeGuestOrder(server.url);

@@ -54,10 +54,9 @@ const failedMail = (recipient: string) => ({
   last_error: 'refused: status 422',
 });
 
-test('the owner sees the longest-waiting requests and the tasks, including follow-ups and spam, and opens them', async ({
-  page,
-  server,
-}) => {
+test('the owner sees the longest-waiting requests and the tasks, including follow-ups and spam, and opens them', {
+  tag: '@release',
+}, async ({ page, server }) => {
   await signInAs({ page, ...server }, 'owner');
   const insert = await database(server);
   await insert('requests', request('Bakkerij Later', 2));

@@ -11,7 +11,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Laatste stap' }).click();
 }
 
-test('a visitor registers, pays and signs out', { tag: '@way' }, async ({
+test('a visitor registers, pays and signs out', { tag: ['@way', '@release'] }, async ({
   page,
   context,
   inbox,
