@@ -93,6 +93,21 @@ test('a changed view or argument takes along what stands on it', async () => {
   ]);
 });
 
+test('a changed trigger is replaced, also when its function has another name', async () => {
+  for (const text of [
+    first.replace('before insert', 'before insert or update'),
+    first.replaceAll('private.keep_thing', 'private.name_thing'),
+  ]) {
+    const { made, things } = await changed(text);
+    expect(made).toContain('create or replace trigger keep_thing');
+    expect(made).not.toContain('drop trigger');
+    expect(things).toEqual([
+      [1, 'bic'],
+      [2, 'nam'],
+    ]);
+  }
+});
+
 test('what a schema no longer has is dropped', async () => {
   const without = first.slice(0, first.indexOf('create function private.keep_thing'));
   expect(await changed(without)).toMatchObject({

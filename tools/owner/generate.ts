@@ -1,5 +1,6 @@
 // npm run generate: writes the migration of what changed in supabase/schemas, the files that follow from site/, contract/ and
-// package.json, and the tables of what the imitations do otherwise; `-- prentjes` also draws the icons and the social image.
+// package.json, and the tables of what the imitations do otherwise; `-- prentjes` also draws the icons and the social image,
+// `-- --release` writes supabase/released-migrations.txt; `--again` and `--leaving` are those of tools/schemas/write.ts.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { authMailsPerHour } from '../../contract/ceilings.ts';
@@ -14,6 +15,7 @@ import { purchase } from '../../site/terms.ts';
 import { authTemplates, renderAuthTemplate } from '../../supabase/functions/_shared/mails/auth-templates.ts';
 import { auth } from '../../tests/recording/auth/service.ts';
 import { pageContent, pageOf } from '../../tests/recording/table.ts';
+import { release } from '../schemas/released.ts';
 import { writeMigration } from '../schemas/write.ts';
 
 const locate = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
@@ -168,8 +170,14 @@ if (import.meta.main) {
     writeFileSync(locate(file), content);
     console.log(`${file}: opnieuw geschreven`);
   }
-  const migration = await writeMigration(locate(''));
-  if (migration) console.log(`${migration}: geschreven`);
-  if (!stale.length && !migration) console.log('Alles volgt al uit site/ en supabase/schemas/.');
-  if (process.argv.includes('prentjes')) await import('../build/images.mjs');
+  const asked = (name: string) => process.argv.includes(name);
+  const wishes = { again: asked('--again'), leaving: asked('--leaving') };
+  const written = await writeMigration(locate(''), wishes).catch((error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  for (const line of written) console.log(line);
+  if (!stale.length && !written.length) console.log('Alles volgt al uit site/ en supabase/schemas/.');
+  if (asked('--release')) release(locate(''));
+  if (asked('prentjes')) await import('../build/images.mjs');
 }

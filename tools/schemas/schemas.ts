@@ -10,6 +10,9 @@ interface Part {
   text: string;
   /** What `create or replace` cannot change: a function's arguments and what it returns. */
   signature: string;
+  /** The type of each argument of a function by its name, with a '?' where it has a default. */
+  takes: Map<string, string>;
+  answer: string;
 }
 
 export interface Script {
@@ -59,26 +62,37 @@ function fullFunction(node: Node, bytes: Buffer, start: number, end: number): st
 function read(stmt: Node, bytes: Buffer, start: number, end: number): Part | string[] | null {
   const [[type, node]] = Object.entries(stmt) as [[string, Node]];
   const text = bytes.subarray(start, end).toString().replace(leading, '').trimEnd();
-  const part = (kind: Part['kind'], name: string, key = name, signature = ''): Part => ({
+  const part = (kind: Part['kind'], name: string, key = name): Part => ({
     key: `${kind} ${key}`,
     kind,
     name,
     text,
-    signature,
+    signature: '',
+    takes: new Map(),
+    answer: '',
   });
   switch (type) {
     case 'CreateFunctionStmt': {
       const name = dotted(node.funcname);
       const parameters: Node[] = (node.parameters ?? []).map((entry: Node) => entry.FunctionParameter);
-      const given = parameters.filter(({ mode }) => mode !== 'FUNC_PARAM_TABLE' && mode !== 'FUNC_PARAM_OUT');
-      const key = `${name}(${given.map(({ argType }) => typeName(argType)).join(', ')})`;
-      const signature = withoutPlaces([node.parameters, node.returnType]);
-      return { ...part('function', name, key, signature), text: fullFunction(node, bytes, start, end) };
+      const isGiven = ({ mode }: Node) => mode !== 'FUNC_PARAM_TABLE' && mode !== 'FUNC_PARAM_OUT';
+      const given = parameters.filter(isGiven);
+      return {
+        ...part('function', name, `${name}(${given.map(({ argType }) => typeName(argType)).join(', ')})`),
+        text: fullFunction(node, bytes, start, end),
+        signature: withoutPlaces([node.parameters, node.returnType]),
+        takes: new Map(given.map((one) => [one.name, typeName(one.argType) + (one.defexpr ? '?' : '')])),
+        answer: withoutPlaces([node.returnType, parameters.filter((one) => !isGiven(one))]),
+      };
     }
     case 'ViewStmt':
       return part('view', tableName(node.view));
     case 'CreateTrigStmt':
-      return part('trigger', node.trigname, `${quoted(node.trigname)} on ${tableName(node.relation)}`);
+      return {
+        ...part('trigger', node.trigname, `${quoted(node.trigname)} on ${tableName(node.relation)}`),
+        // A hosted project does not own auth.users: it may replace a trigger there, and not drop one.
+        text: text.replace(/^create (?:or replace )?trigger/i, 'create or replace trigger'),
+      };
     case 'CreatePolicyStmt':
       return part('policy', node.policy_name, `${quoted(node.policy_name)} on ${tableName(node.table)}`);
     case 'DropStmt':
@@ -117,6 +131,41 @@ async function stateOf(migrations: Script[]): Promise<Map<string, Part>> {
   return state;
 }
 
+/** What the schemas make, by key. Throws when one holds another statement, or two of one name. */
+async function wantedOf(schemas: Script[]): Promise<Map<string, Part>> {
+  const wanted = new Map<string, Part>();
+  for (const schema of schemas)
+    for (const { type, meaning } of await statementsOf(schema)) {
+      if (!meaning || Array.isArray(meaning))
+        throw new Error(`${schema.file}: only functions, views, triggers and policies, not ${type}.`);
+      const { key, name } = meaning;
+      // A call would not know which of two to take.
+      if (wanted.has(key) || (isOpen(meaning) && [...wanted.values()].some((other) => other.name === name)))
+        throw new Error(`${schema.file}: a second ${key}.`);
+      wanted.set(key, meaning);
+    }
+  return wanted;
+}
+
+/** Whether the code calls it: only SQL uses what is in private. */
+const isOpen = ({ kind, name }: Part) => kind === 'function' && name.startsWith('public.');
+
+/** Whether a call of the old function finds this one, and gets an answer of the same type. */
+const serves = (part: Part, old: Part): boolean =>
+  part.name === old.name &&
+  part.answer === old.answer &&
+  [...old.takes].every(([name, type]) => [type, `${type}?`].includes(part.takes.get(name) ?? '')) &&
+  [...part.takes].every(([name, type]) => old.takes.has(name) || type.endsWith('?'));
+
+/** The functions of `released` of which a call finds one in `migrations`, and none in `schemas`. */
+export async function lostCalls(schemas: Script[], migrations: Script[], released: Script[]) {
+  const now = [...(await stateOf(migrations)).values()];
+  const next = [...(await wantedOf(schemas)).values()];
+  const isLost = (old: Part) =>
+    isOpen(old) && now.some((part) => serves(part, old)) && !next.some((part) => serves(part, old));
+  return [...(await stateOf(released)).values()].filter(isLost);
+}
+
 /** Whether a part stands on another: then PostgreSQL creates it after that one and drops it before. */
 function standsOn(part: Part, other: Part): boolean {
   if (part === other || other.kind === 'trigger' || other.kind === 'policy') return false;
@@ -139,36 +188,33 @@ function inOrder(parts: Part[]): Part[] {
   return [...placed];
 }
 
+const isOfTrigger = ({ kind, text }: Part) => kind === 'function' && /\breturns trigger\b/.test(text);
+
 const closing = (grants: string) => grants.replaceAll(/^--.*\n/gm, '').trim();
 
 /**
  * The migration that makes of the functions, views, triggers and policies of `migrations` (in their order) those of
  * `schemas`; null when they are the same. `grants` is a script of grants, which ends each migration: it says what everybody
- * may do, as a whole. Throws when a schema holds another statement, or two of one name.
+ * may do, as a whole. Throws as wantedOf.
  */
 export async function migrationOf(
   schemas: Script[],
   grants: string,
   migrations: Script[],
 ): Promise<string | null> {
-  const wanted = new Map<string, Part>();
-  for (const schema of schemas)
-    for (const { type, meaning } of await statementsOf(schema)) {
-      if (!meaning || Array.isArray(meaning))
-        throw new Error(`${schema.file}: only functions, views, triggers and policies, not ${type}.`);
-      if (wanted.has(meaning.key)) throw new Error(`${schema.file}: a second ${meaning.key}.`);
-      wanted.set(meaning.key, meaning);
-    }
+  const wanted = await wantedOf(schemas);
   const state = await stateOf(migrations);
 
   const dropped = new Set<Part>();
   for (const part of state.values()) {
     const next = wanted.get(part.key);
-    const isReplaced = part.kind === 'function' && next?.signature === part.signature;
+    const isReplaced = /^(?:function|trigger)$/.test(part.kind) && next?.signature === part.signature;
     if (next?.text !== part.text && !isReplaced) dropped.add(part);
   }
-  // A part cannot be dropped before those that stand on it: they are made again.
-  for (const gone of dropped) for (const part of state.values()) if (standsOn(part, gone)) dropped.add(part);
+  // A part cannot be dropped before those that stand on it: they are made again, or name another function by then.
+  for (const gone of dropped)
+    for (const part of state.values())
+      if (standsOn(part, gone) && !(isOfTrigger(gone) && wanted.has(part.key))) dropped.add(part);
 
   const created = [...wanted.values()].filter((part) => {
     const earlier = state.get(part.key);
@@ -176,13 +222,14 @@ export async function migrationOf(
   });
   const isClosed = migrations.at(-1)?.text.includes(closing(grants));
   if (!dropped.size && !created.length && isClosed) return null;
+  const drops = inOrder([...dropped]).toReversed();
+  const drop = ({ key }: Part) => `drop ${key};`;
   return `${[
     '-- Generated from supabase/schemas by npm run generate: change it there.',
     ...(created.some(({ kind }) => kind === 'function') ? ['set check_function_bodies = off;'] : []),
-    ...inOrder([...dropped])
-      .toReversed()
-      .map(({ key }) => `drop ${key};`),
+    ...drops.filter((part) => !isOfTrigger(part)).map(drop),
     ...inOrder(created).map(({ text }) => `${text};`),
+    ...drops.filter(isOfTrigger).map(drop),
     closing(grants),
   ].join('\n\n')}\n`;
 }

@@ -1,0 +1,2 @@
+-- What only an earlier release calls (`npm run generate -- --leaving`), until the release in which `npm run generate` drops it.
+-- Its rights stay in grants.sql; contract/database/access.ts names what browsers call.
