@@ -20,6 +20,7 @@ export const commands = {
   migrations: 'migration list --remote',
   dryRun: 'db push --remote --dry-run',
   push: 'db push --remote --yes',
+  repair: 'migration repair --remote --yes --status',
   compareConfig: 'config diff',
   pushConfig: 'config push --yes',
   secrets: 'secrets set --yes',
