@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { siteUrl } from '../../../site/brand.ts';
 import { legal } from '../../../site/legal.ts';
 import { organisation } from '../../../site/organisation.ts';
@@ -5,6 +6,7 @@ import { staging } from '../../../site/staging.ts';
 import { tryOut } from '../../../site/try-out.ts';
 import { mailRate } from '../../../supabase/functions/_shared/settings.ts';
 import { linkedProject, referenceIn } from '../../operations/target.ts';
+import { uncommitted } from '../../schemas/released.ts';
 import { generated } from '../generate.ts';
 import { openDoors } from './access.ts';
 import { planNotes } from './plan.ts';
@@ -22,6 +24,7 @@ const open = [
     tryOutIsExample: tryOut.areExamples,
     staging,
     generated: generated(),
+    uncommittedMigrations: uncommitted(join(import.meta.dirname, '../../..')),
     settingSiteUrl: environment.SITE_URL,
   }),
   ...(await openDoors(environment)),

@@ -26,6 +26,7 @@ const filled = {
   tryOutIsExample: false,
   staging: { projectRef: 'abcdefghijklmnopqrst', siteUrl: 'https://proef.bakkerijpeeters.be' },
   generated: [],
+  uncommittedMigrations: [],
   settingSiteUrl: siteUrl,
 };
 
@@ -83,6 +84,12 @@ test('a file that does not follow from site/ is named', () => {
   expect(siteProblems({ ...filled, generated: [license] })).toEqual([]);
   expect(siteProblems({ ...filled, generated: [{ ...license, content: 'Van een ander' }] })).toEqual([
     'LICENSE is niet wat site/ zegt: draai npm run generate.',
+  ]);
+});
+
+test('a migration that git does not hold is reported', () => {
+  expect(siteProblems({ ...filled, uncommittedMigrations: ['supabase/migrations/1_a.sql'] })).toEqual([
+    expect.stringMatching(/^Git bewaart supabase\/migrations\/1_a\.sql niet: leg het vast/),
   ]);
 });
 

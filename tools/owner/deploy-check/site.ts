@@ -16,6 +16,7 @@ export interface Filled {
   staging: { projectRef: string; siteUrl: string };
   /** The files that follow from site/, with what they have to hold. */
   generated: { file: string; content: string }[];
+  uncommittedMigrations: string[];
   /** The setting SITE_URL, where it is given. */
   settingSiteUrl?: string;
 }
@@ -100,5 +101,9 @@ export function siteProblems(filled: Filled): string[] {
   }
   for (const { file } of filled.generated.filter(isStale))
     problems.push(`${file} is niet wat site/ zegt: draai npm run generate.`);
+  for (const file of filled.uncommittedMigrations)
+    problems.push(
+      `Git bewaart ${file} niet: leg het vast (git add, git commit) voor je pusht. Raakt het kwijt nadat een project het kreeg, dan weigert dat elke volgende push.`,
+    );
   return problems;
 }
