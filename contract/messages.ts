@@ -76,6 +76,7 @@ export const functionMessages = {
   alreadyBought: `Je hebt de ${kit.name} al. Je vindt alles in je ledenruimte.`,
   priceChanged: `De prijs van de ${kit.name} is net gewijzigd. Er is niets aangerekend.`,
   paymentUnavailable: 'De betaaldienst is even niet bereikbaar. Probeer het over een paar minuten opnieuw.',
+  paymentRefused: `Betalen lukt nu niet, door een fout bij ons. Er is niets aangerekend. Mail naar ${organisation.email}, dan helpen we je verder.`,
   notCorrected: `Dit adres kan hier niet meer aangepast worden. Mail naar ${organisation.email}.`,
   invalidSession: 'Deze betaling is niet gevonden.',
   stillProcessing: 'Je betaling wordt nog verwerkt.',

@@ -434,6 +434,8 @@ export const impersonalColumns: Record<string, readonly string[]> = {
   orders: ['product_name', 'opens', 'currency', 'status', 'paid_currency', 'terms_version'],
   invoices: ['kind'],
   invoice_deliveries: ['state'],
+  payment_failures: ['subject', 'last_error'],
+  function_failures: ['name'],
   browser_errors: ['message', 'place', 'page', 'browser'],
   takings: ['kind'],
   stripe_events: ['type', 'result'],

@@ -145,6 +145,12 @@ export const today = row({
 });
 export type TodayAnswer = v.InferOutput<typeof today>;
 
+/** What fails without a visitor who says so; `subject` is an order number or the id of an event of Stripe. */
+export const failures = row({
+  payments: list(row({ subject: text, runs: integer, since: moment, last_error: text })),
+  functions: list(row({ name: text, hour: moment, times: integer })),
+});
+
 /** An error of the site in a visitor's browser, without personal data. */
 export const browserError = row({ message: text, place: text, page: text, browser: text });
 

@@ -7,6 +7,7 @@ import { books } from './books.ts';
 import {
   browserError,
   browserErrors,
+  failures,
   logRow,
   mailPage,
   monthFigures,
@@ -66,7 +67,7 @@ import {
   text,
   uuid,
 } from './sql.ts';
-import { deliveryState, deskAccess, kickMark, kickState, stopCause } from './states.ts';
+import { deliveryState, deskAccess, kickMark, kickState, stopCause, stripeTroubles } from './states.ts';
 import {
   confirmedWithdrawal,
   declarationMails,
@@ -186,6 +187,7 @@ export const browserFunctions = {
   desk_newsletter: sql({ query: query({}) }, page(newsletterReader)),
 
   desk_browser_errors: sql({}, browserErrors),
+  desk_failures: sql({}, failures),
   desk_lessons: sql({}, deskLessons),
   desk_shop: sql({}, deskShop),
   desk_shop_version: sql({ id: integer }, orNull(shopDocument)),
@@ -274,6 +276,11 @@ export const serverFunctions = {
   ),
   record_browser_error: sql({ report: browserError }, nothing),
   record_schedule_run: sql({}, nothing),
+  record_payments_run: sql(
+    { trouble: orNull(stripeTroubles), failed: orNull(list(row({ subject: text, error: text }))) },
+    nothing,
+  ),
+  count_failure: sql({ name: text }, nothing),
   published_shop: sql({}, shopChoices),
   invoice_of_account: sql({ account_id: uuid, wanted: text }, orNull(invoiceDocument)),
   ask_own_data: sql({ address: text, token_hash: text, link: text }, boolean),
@@ -298,8 +305,8 @@ export const serverFunctions = {
     nothing,
   ),
   shop_health: sql(
-    { moment: v.optional(moment) },
-    row({ mails: boolean, schedule: boolean, retention: boolean }),
+    { moment: v.optional(moment), most_megabytes: v.optional(orNull(integer)) },
+    row({ database: boolean, mails: boolean, schedule: boolean, retention: boolean }),
   ),
   access_report: sql({}, row({ grants: list(text), unprotected: list(text), triggers: list(text) })),
   alert_owner: sql(

@@ -49,6 +49,10 @@ export type WithdrawalEvent = v.InferOutput<typeof withdrawalEvent>;
 export const withdrawalLinkState = oneOf(['refunding', 'refunded', 'shop', 'closed']);
 export type WithdrawalLinkState = v.InferOutput<typeof withdrawalLinkState>;
 
+/** Stripe refuses the key, or does not answer. */
+export const stripeTroubles = oneOf(['refused', 'unreachable']);
+export type StripeTrouble = v.InferOutput<typeof stripeTroubles>;
+
 export const requestKind = oneOf([
   'contact',
   'inline',

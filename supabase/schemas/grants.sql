@@ -58,6 +58,7 @@ grant execute on function
   public.desk_shop,
   public.desk_shop_version,
   public.desk_browser_errors,
+  public.desk_failures,
   public.desk_mails,
   public.desk_mail,
   public.desk_mail_stops

@@ -20,7 +20,7 @@ begin
 end;
 $$;
 
--- Records that the schedule ran: nothing else shows the owner that it has stopped.
+-- Records that a run of the schedule went through all its steps: nothing else shows the owner that it has stopped.
 create function public.record_schedule_run() returns void as $$
   update public.shop_settings set schedule_ran_at = now() where id;
 $$;
@@ -41,11 +41,16 @@ begin
 end;
 $$;
 
--- What an outside monitor learns: whether the mails leave, the schedule runs and what was kept long enough is removed. A
--- launch mail takes as long as its list is long, and a mail that the service refused for good does not stop the others:
--- neither counts.
-create function public.shop_health(moment timestamptz default now()) returns jsonb stable as $$
+-- What an outside monitor learns: whether the database takes a write and is less than nine tenths of `most_megabytes` large, if
+-- that is given, the mails leave, the schedule runs and what was kept long enough is removed. A launch mail takes as long as its
+-- list is long, and a mail that the service refused for good does not stop the others: neither counts. PostgREST itself makes the
+-- transaction of a stable function read-only, so the setting of the database is asked, not that of the transaction.
+create function public.shop_health(moment timestamptz default now(), most_megabytes integer default null)
+returns jsonb stable as $$
   select jsonb_build_object(
+    'database', not pg_is_in_recovery()
+      and not current_setting('default_transaction_read_only')::boolean
+      and coalesce(pg_database_size(current_database()) < most_megabytes * 0.9 * 1024 * 1024, true),
     'mails', not exists (
       select from public.outbox
       where sent_at is null and failed_at is null and priority < 3 and created_at < moment - interval '30 minutes'

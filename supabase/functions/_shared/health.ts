@@ -1,18 +1,18 @@
 import { rpc } from './database.ts';
 import { describeError, log } from './log.ts';
-import { heartbeatAddress } from './settings.ts';
+import { databaseMegabytes, heartbeatAddress } from './settings.ts';
 
 /** What can fail without a visitor who notices. */
 export type Part = 'database' | 'mails' | 'schedule' | 'retention';
 
 /**
- * The parts that fail now: an unreachable database, mails that wait for half an hour, a schedule that stopped, or data that was
- * kept long enough and is not removed.
+ * The parts that fail now: a database that is unreachable, read-only or nearly full, mails that wait for half an hour, a schedule
+ * of which no run was finished for an hour, or data that was kept long enough and is not removed.
  */
 export async function failingParts(): Promise<Part[]> {
   try {
-    const healthy = await rpc('shop_health', {});
-    return (['mails', 'schedule', 'retention'] as const).filter((part) => !healthy[part]);
+    const healthy = await rpc('shop_health', { most_megabytes: databaseMegabytes() });
+    return (['database', 'mails', 'schedule', 'retention'] as const).filter((part) => !healthy[part]);
   } catch (error) {
     log('error', { event: 'health-unknown', error: describeError(error) });
     return ['database'];

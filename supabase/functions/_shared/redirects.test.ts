@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sendMails } from './outbox/send-mails.ts';
-import { isStripeUnreachable, stripeClient } from './payments/stripe.ts';
+import { stripeClient, stripeTrouble } from './payments/stripe.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -47,5 +47,5 @@ test('a payment service that redirects gets nothing sent elsewhere, and counts a
   const problem = await stripeClient()
     .checkout.sessions.retrieve('cs_1')
     .catch((error: unknown) => error);
-  expect([isStripeUnreachable(problem), leaked]).toEqual([true, []]);
+  expect([stripeTrouble(problem), leaked]).toEqual(['unreachable', []]);
 });

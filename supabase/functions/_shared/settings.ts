@@ -164,6 +164,15 @@ function addressOf(read: Environment, name: string): string | undefined {
 export const heartbeatAddress = (read: Environment = environment): string | undefined =>
   addressOf(read, 'HEARTBEAT_URL');
 
+/** How many megabytes the plan of the project gives its database (DATABASE_MEGABYTES); null: its size is not watched. Throws SettingsError. */
+export function databaseMegabytes(read: Environment = environment): number | null {
+  const value = read('DATABASE_MEGABYTES');
+  if (!value) return null;
+  if (!/^[1-9]\d{0,8}$/.test(value))
+    throw new SettingsError('Unreadable setting: DATABASE_MEGABYTES must be a number from 1');
+  return Number(value);
+}
+
 /** Where the host of the site is asked to build it anew (DEPLOY_HOOK_URL), if it can be. Throws SettingsError. */
 export const deployHook = (read: Environment = environment): string | undefined =>
   addressOf(read, 'DEPLOY_HOOK_URL');

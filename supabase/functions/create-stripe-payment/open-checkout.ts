@@ -6,7 +6,7 @@ import { type Fallible, failure, success } from '../_shared/http/failure.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { applyChange } from '../_shared/payments/apply.ts';
 import { changeFromSession, withCharge } from '../_shared/payments/change.ts';
-import { isMissing, isStripeUnreachable, refusedBecauseOf } from '../_shared/payments/stripe.ts';
+import { isMissing, paymentFailure, refusedBecauseOf, stripeTrouble } from '../_shared/payments/stripe.ts';
 import { currentTerms } from '../_shared/withdrawals/terms-document.ts';
 import { type CheckoutOrder, sessionParameters } from './checkout-session.ts';
 
@@ -35,8 +35,9 @@ export async function openCheckout(
     session = await createSession(stripe, order, origin);
   } catch (error) {
     log('error', { event: 'checkout-not-opened', order: order.id, error: describeError(error) });
-    await rpc('abandon_order', { attempt_id: order.id });
-    return unavailable('stripe-create');
+    // The next try goes on with this order: nothing reached Stripe.
+    if (stripeTrouble(error) !== 'refused') await rpc('abandon_order', { attempt_id: order.id });
+    return stripeTrouble(error) ? paymentFailure(error) : unavailable('stripe-create');
   }
   const attached = await rpc('attach_session', {
     attempt_id: order.id,
@@ -62,6 +63,7 @@ async function settle(
     change = changeFromSession(session);
   } catch (error) {
     log('error', { event: 'checkout-not-settled', error: describeError(error) });
+    if (stripeTrouble(error)) return paymentFailure(error);
     if (!isMissing(error)) return unavailable('stripe-session');
   }
   const { status } = await applyChange(change);
@@ -79,7 +81,7 @@ async function expire(stripe: Stripe, sessionId: string): Promise<Stripe.Checkou
   try {
     return await stripe.checkout.sessions.expire(sessionId, withCharge);
   } catch (error) {
-    if (isStripeUnreachable(error)) throw error;
+    if (stripeTrouble(error)) throw error;
     return stripe.checkout.sessions.retrieve(sessionId, withCharge);
   }
 }

@@ -34,7 +34,7 @@ const ask = async (method = 'GET') => {
 };
 
 test('a healthy shop answers 200, and a monitor that asks every second costs one call to the database', async () => {
-  answer = Response.json({ mails: true, schedule: true, retention: true });
+  answer = Response.json({ database: true, mails: true, schedule: true, retention: true });
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(await answers[0]?.json()).toEqual({ status: 'ok', failing: [] });
@@ -44,11 +44,24 @@ test('a healthy shop answers 200, and a monitor that asks every second costs one
 });
 
 test.each([
-  ['mails that wait', Response.json({ mails: false, schedule: true, retention: true }), ['mails']],
-  ['a schedule that stopped', Response.json({ mails: true, schedule: false, retention: true }), ['schedule']],
+  [
+    'a database that takes no writes',
+    Response.json({ database: false, mails: true, schedule: true, retention: true }),
+    ['database'],
+  ],
+  [
+    'mails that wait',
+    Response.json({ database: true, mails: false, schedule: true, retention: true }),
+    ['mails'],
+  ],
+  [
+    'a schedule that stopped',
+    Response.json({ database: true, mails: true, schedule: false, retention: true }),
+    ['schedule'],
+  ],
   [
     'data that is not removed',
-    Response.json({ mails: true, schedule: true, retention: false }),
+    Response.json({ database: true, mails: true, schedule: true, retention: false }),
     ['retention'],
   ],
   ['an unreachable database', new TypeError('connect ECONNREFUSED 10.0.0.7:5432'), ['database']],
@@ -62,7 +75,7 @@ test.each([
 });
 
 test('a healthy shop sends its heartbeat, if an address is set', async () => {
-  answer = Response.json({ mails: true, schedule: true, retention: true });
+  answer = Response.json({ database: true, mails: true, schedule: true, retention: true });
   await sendHeartbeat();
   expect(asked).toContain(beat);
   asked = [];

@@ -8,10 +8,28 @@ import { maintenanceEndpoint } from '../_shared/http/maintenance-endpoint.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
 import { settleDueRefunds } from '../_shared/payments/refunds.ts';
-import { isStripeUnreachable, stripeClient } from '../_shared/payments/stripe.ts';
+import { stripeClient, stripeTrouble } from '../_shared/payments/stripe.ts';
 import { businessAddress } from '../_shared/settings.ts';
 import { repairShopFile } from '../_shared/shop.ts';
-import { reconcile } from './reconcile.ts';
+import { type Reconciliation, reconcile } from './reconcile.ts';
+
+/** Brings orders up to date with Stripe, and records how that went. */
+async function reconcilePayments(): Promise<Reconciliation> {
+  try {
+    const report = await reconcile(stripeClient());
+    await rpc('record_payments_run', { trouble: null, failed: report.failed });
+    return report;
+  } catch (error) {
+    await rpc('record_payments_run', { trouble: stripeTrouble(error), failed: null });
+    throw error;
+  }
+}
+
+async function remindBuyers(): Promise<number> {
+  const reminded = await rpc('remind_buyers', { business_email: businessAddress() });
+  if (reminded > 0) startDelivery();
+  return reminded;
+}
 
 async function alertOwner(missed: number, { document }: PublishedShop): Promise<number> {
   const days = document?.answerDays;
@@ -21,42 +39,43 @@ async function alertOwner(missed: number, { document }: PublishedShop): Promise<
   return alerted;
 }
 
-/** Erases the people that are due. What fails there waits for a later run, and keeps nothing else from being done. */
 async function eraseDuePeople(): Promise<void> {
-  try {
-    const { erased, waiting, failed } = await rpc('erase_due_people', {});
-    if (erased + waiting + failed > 0)
-      log(failed > 0 ? 'error' : 'info', { event: 'people-erased', erased, waiting, failed });
-  } catch (error) {
-    log('error', { event: 'people-not-erased', error: describeError(error) });
-  }
+  const { erased, waiting, failed } = await rpc('erase_due_people', {});
+  if (erased + waiting + failed > 0)
+    log(failed > 0 ? 'error' : 'info', { event: 'people-erased', erased, waiting, failed });
 }
 
 /**
- * Brings orders up to date with Stripe, executes due refunds, reminds buyers, alerts the owner, removes people who asked
- * for it, repairs the public file of what the owner chose and sends a heartbeat. A schedule or a person calls it.
+ * Brings orders up to date with Stripe, executes due refunds, reminds buyers, erases people who asked for it, alerts the owner,
+ * repairs the public file of what the owner chose and sends a heartbeat. A step that fails stops no other, and leaves the run
+ * unfinished: it counts for nothing and sends no heartbeat. A schedule or a person calls it.
  */
 export default maintenanceEndpoint('reconcile-payments', async () => {
-  await rpc('record_schedule_run', {});
-  const shop = await repairShopFile().catch((error: unknown) => {
-    log('error', { event: 'shop-file-not-repaired', error: describeError(error) });
-    return unpublished;
+  const unfinished: string[] = [];
+  const step = async <Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      unfinished.push(name);
+      log('error', { event: 'step-failed', step: name, error: describeError(error) });
+      return undefined;
+    }
+  };
+  const shop = (await step('shop-file', () => repairShopFile())) ?? unpublished;
+  const payments = await step('payments', reconcilePayments);
+  const refunded = await step('refunds', () => settleDueRefunds(stripeClient()));
+  const reminded = await step('reminders', remindBuyers);
+  await step('erasures', eraseDuePeople);
+  const alerted = await step('alerts', () => alertOwner(payments?.missed ?? 0, shop));
+  if (unfinished.length === 0) await step('record', () => rpc('record_schedule_run', {}));
+  if (unfinished.length > 0) return failure(503, functionMessages.unexpected, 'unfinished');
+  await sendHeartbeat();
+  return success({
+    success: true,
+    ...payments,
+    failed: payments?.failed.length,
+    refunded,
+    reminded,
+    alerted,
   });
-  try {
-    const stripe = stripeClient();
-    const report = await reconcile(stripe);
-    const refunded = await settleDueRefunds(stripe);
-    const reminded = await rpc('remind_buyers', { business_email: businessAddress() });
-    if (reminded > 0) startDelivery();
-    const alerted = await alertOwner(report.missed, shop);
-    // Last, so that payments and refunds never wait for it.
-    await eraseDuePeople();
-    await sendHeartbeat();
-    return success({ success: true, ...report, refunded, reminded, alerted });
-  } catch (error) {
-    if (!isStripeUnreachable(error)) throw error;
-    await alertOwner(0, shop);
-    log('error', { event: 'reconcile-stopped', error: describeError(error) });
-    return failure(503, functionMessages.paymentUnavailable, 'stripe-unreachable');
-  }
 });

@@ -1,9 +1,9 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { DatabaseError, rpc, serviceClient } from '../_shared/database.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { applyChange, applyEvent } from '../_shared/payments/apply.ts';
 import { changeFromSession, handledEvents, withCharge } from '../_shared/payments/change.ts';
-import { isMissing } from '../_shared/payments/stripe.ts';
+import { isMissing, stripeTrouble } from '../_shared/payments/stripe.ts';
 
 /** How far back events are read, in seconds: three days, as long as Stripe itself retries a webhook. */
 const lookBack = 3 * 24 * 3600;
@@ -83,28 +83,54 @@ export function missedPayments(events: readonly Pick<Stripe.Event, 'type' | 'cre
   ).length;
 }
 
+/** What could not be booked: the id of an order or of an event, and why. */
+interface Failed {
+  subject: string;
+  error: string;
+}
+
 export interface Reconciliation {
   checked: number;
   changed: number;
   events: number;
   missed: number;
+  failed: Failed[];
 }
+
+/** Whether no order can be asked about now: of a single one Stripe may also answer 5xx. */
+const isOut = (error: unknown) =>
+  stripeTrouble(error) === 'refused' || error instanceof Stripe.errors.StripeConnectionError;
 
 /**
  * Fetches what the webhook missed from Stripe: the sessions of pending orders, and events that never arrived, such as
- * refunds and disputes. Throws when Stripe or the database is unreachable.
+ * refunds and disputes. One that fails is left for the next run, and the others are done. Throws when Stripe itself is out of
+ * reach, or the database.
  */
 export async function reconcile(stripe: Stripe): Promise<Reconciliation> {
-  const orders = await pendingOrders();
   let changed = 0;
-  for (const order of orders) if (await checkOrder(stripe, order)) changed += 1;
-
+  const failed: Failed[] = [];
+  const doEach = async <Thing extends { id: string }>(
+    things: readonly Thing[],
+    changes: (thing: Thing) => Promise<boolean>,
+  ) => {
+    for (const thing of things)
+      try {
+        if (await changes(thing)) changed += 1;
+      } catch (error) {
+        if (isOut(error)) throw error;
+        log('error', { event: 'payment-not-booked', subject: thing.id, error: describeError(error) });
+        failed.push({ subject: thing.id, error: describeError(error) });
+      }
+  };
+  const orders = await pendingOrders();
+  await doEach(orders, (order) => checkOrder(stripe, order));
   const events = await missedEvents(stripe);
-  for (const event of events) if ((await applyEvent(stripe, event)) === 'applied') changed += 1;
+  await doEach(events, async (event) => (await applyEvent(stripe, event)) === 'applied');
   return {
     checked: orders.length,
     changed,
     events: events.length,
     missed: missedPayments(events, new Date()),
+    failed,
   };
 }

@@ -8,7 +8,7 @@ import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { applyChange } from '../_shared/payments/apply.ts';
 import { changeFromSession, withCharge } from '../_shared/payments/change.ts';
-import { isStripeUnreachable, stripeClient } from '../_shared/payments/stripe.ts';
+import { paymentFailure, stripeClient, stripeTrouble } from '../_shared/payments/stripe.ts';
 
 const unknownSession = failure(404, functionMessages.invalidSession, 'unknown-session');
 
@@ -33,11 +33,9 @@ async function verify(sessionId: string): Promise<Handled> {
   try {
     session = await stripeClient().checkout.sessions.retrieve(sessionId, withCharge);
   } catch (error) {
-    if (!isStripeUnreachable(error)) return unknownSession;
+    if (!stripeTrouble(error)) return unknownSession;
     log('error', { event: 'payment-not-verified', error: describeError(error) });
-    return (
-      (await known(sessionId)) ?? failure(503, functionMessages.paymentUnavailable, 'stripe-unreachable')
-    );
+    return (await known(sessionId)) ?? paymentFailure(error);
   }
 
   const change = changeFromSession(session);

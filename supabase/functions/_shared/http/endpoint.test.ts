@@ -15,6 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -26,6 +27,7 @@ const echo = endpoint({
     if (!text.ok) return text;
     if (text.value === 'no') return failure(409, 'Nee.', 'refused');
     if (text.value === 'twice') return refusal(409, 'already-bought');
+    if (text.value === 'away') return failure(503, 'Nee.', 'stripe-unreachable');
     if (text.value === 'boom') throw new Error('password of ann@voorbeeld.be is wrong');
     return success({ text: text.value });
   },
@@ -72,6 +74,26 @@ test('hides the text of an exception, and logs it without personal data', async 
   expect([answer.status, (await answer.json()).error]).toEqual([500, functionMessages.unexpected]);
   expect(lines.join()).toContain('password of');
   expect(lines.join()).not.toContain('ann@');
+});
+
+test('an answer of 5xx is counted, unless another cause reports it or it is health’s own', async () => {
+  vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
+  vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_test');
+  vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_test');
+  const counted: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    counted.push([new URL(url).pathname, JSON.parse(String(body))]);
+    return new Response(null, { status: 204 });
+  });
+  for (const text of ['hallo', 'no', 'away']) await post(text);
+  const health = endpoint({ name: 'health', methods: ['GET'], handle: () => Promise.reject(new Error()) });
+  await health.fetch(new Request('https://site.be/'));
+  expect(counted).toEqual([]);
+  await post('boom');
+  expect(counted).toEqual([['/rest/v1/rpc/count_failure', { name: 'echo' }]]);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('connect ECONNREFUSED')));
+  expect((await post('boom')).status).toBe(500);
+  expect(lines.join()).toContain('failure-not-counted');
 });
 
 test('rejects other methods in Dutch', async () => {

@@ -1,4 +1,5 @@
 import { functionMessages } from '../../../../contract/messages.ts';
+import { rpc } from '../database.ts';
 import { describeError, log } from '../log.ts';
 import { siteSettings } from '../settings.ts';
 import { type Failure, type Fallible, failure, unexpected } from './failure.ts';
@@ -59,6 +60,19 @@ function errorAnswer(options: EndpointOptions, problem: Failure, requestId: stri
   );
 }
 
+/** Failures that are reported by their own cause: Stripe, a payment under way, a run of the schedule that is not finished. */
+const explained = new Set(['stripe-refused', 'stripe-unreachable', 'processing', 'unfinished']);
+
+/** Counts an answer of 5xx, so that the owner learns of it. `health` itself answers 503 for what is reported elsewhere. */
+async function countFailure(name: string, outcome: Handled): Promise<void> {
+  if (name === 'health' || (!outcome.ok && explained.has(outcome.reason))) return;
+  try {
+    await rpc('count_failure', { name });
+  } catch (error) {
+    log('error', { event: 'failure-not-counted', function: name, error: describeError(error) });
+  }
+}
+
 /** On every answer of a function: it is data, which no browser may guess a type for, run or show in a frame. */
 const securityHeaders = {
   'cache-control': 'no-store',
@@ -86,6 +100,7 @@ export function endpoint(options: EndpointOptions): { fetch(request: Request): P
           ? outcome.value
           : Response.json(outcome.value);
 
+      if (response.status >= 500) await countFailure(options.name, outcome);
       for (const [name, value] of Object.entries({ ...cors, ...securityHeaders, 'x-request-id': requestId }))
         response.headers.set(name, value);
       log(response.status >= 500 ? 'error' : 'info', {

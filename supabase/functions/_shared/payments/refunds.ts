@@ -6,7 +6,7 @@ import { startDelivery } from '../outbox/start.ts';
 import { businessAddress } from '../settings.ts';
 import { applyChange, refundsOf } from './apply.ts';
 import { failureOf, isSettled, reported } from './change.ts';
-import { isStripeUnreachable, stripeClient } from './stripe.ts';
+import { stripeClient, stripeTrouble } from './stripe.ts';
 
 /** An attempt that did not refund anything. */
 type Unsettled = { outcome: 'pending'; stripeId: string } | { outcome: 'retry' | 'refused'; error: string };
@@ -58,8 +58,7 @@ async function attempt(stripe: Stripe, due: DueRefund): Promise<Unsettled | null
       await apply(due, await refundsOf(stripe, due.payment));
       return { outcome: 'retry', error: describeError(error) };
     }
-    const isPermanent =
-      error instanceof Stripe.errors.StripeInvalidRequestError && !isStripeUnreachable(error);
+    const isPermanent = error instanceof Stripe.errors.StripeInvalidRequestError && !stripeTrouble(error);
     if (!isPermanent && !(error instanceof Stripe.errors.StripeError)) throw error;
     return { outcome: isPermanent ? 'refused' : 'retry', error: describeError(error) };
   }

@@ -1,4 +1,7 @@
 import Stripe from 'stripe';
+import type { StripeTrouble } from '../../../../contract/database/states.ts';
+import { functionMessages } from '../../../../contract/messages.ts';
+import { type Failure, failure } from '../http/failure.ts';
 import { stripeSettings } from '../settings.ts';
 
 const stripeHost = 'https://api.stripe.com';
@@ -22,16 +25,23 @@ export function stripeClient(): Stripe {
   });
 }
 
-/** Whether Stripe is unreachable or misconfigured, so that another attempt may succeed. */
-export function isStripeUnreachable(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeRateLimitError ||
-    error instanceof Stripe.errors.StripeAuthenticationError ||
-    error instanceof Stripe.errors.StripePermissionError ||
-    (error instanceof Stripe.errors.StripeError && (error.statusCode ?? 500) >= 500)
-  );
+/** What is wrong with Stripe itself, so that another attempt may succeed: it refuses the key, or does not answer; null for another error. */
+export function stripeTrouble(error: unknown): StripeTrouble | null {
+  const { errors } = Stripe;
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
+    return 'refused';
+  return error instanceof errors.StripeConnectionError ||
+    error instanceof errors.StripeRateLimitError ||
+    (error instanceof errors.StripeError && (error.statusCode ?? 500) >= 500)
+    ? 'unreachable'
+    : null;
 }
+
+/** The answer to a visitor when Stripe cannot be asked. */
+export const paymentFailure = (error: unknown): Failure =>
+  stripeTrouble(error) === 'refused'
+    ? failure(503, functionMessages.paymentRefused, 'stripe-refused')
+    : failure(503, functionMessages.paymentUnavailable, 'stripe-unreachable');
 
 export function refusedBecauseOf(error: unknown, param: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param;
