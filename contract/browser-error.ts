@@ -38,5 +38,5 @@ export function placeIn(stack: string): string {
   return /\/assets\/[\w.-]+\.js(?::\d+:\d+)?/.exec(stack)?.[0] ?? '';
 }
 
-/** The message of an account that was not made because Auth could not mail it: alert_owner and desk_today look for it. */
+/** The message of an account that was not made because Auth could not mail it: turned_away in SQL looks for it. */
 export const turnedAway = 'TurnedAway: no confirmation mail left';

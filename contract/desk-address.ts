@@ -32,6 +32,8 @@ export const deskRooms: readonly { title: string; sections: readonly DeskSection
 
 export const sectionParameter = 'deel';
 
+export const viewParameter = 'toon';
+
 export function deskAddress(section: DeskSection, parameters: Record<string, string> = {}): string {
   return `?${new URLSearchParams({ [sectionParameter]: deskSections[section].address, ...parameters })}`;
 }

@@ -3,7 +3,7 @@ import { ownerAction } from './history.ts';
 import { mailStop, shopMail } from './mails.ts';
 import { deletionWait } from './people.ts';
 import { listedRequest } from './requests.ts';
-import { boolean, day, integer, list, moment, oneOf, orNull, page, row, text, uuid } from './sql.ts';
+import { boolean, day, integer, list, moment, nothing, oneOf, orNull, page, row, text, uuid } from './sql.ts';
 import { actionFacts, mailState, orderStatus, withdrawalState, withdrawalVerdict } from './states.ts';
 
 const mailRow = row({
@@ -83,13 +83,19 @@ export type Weeks = v.InferOutput<typeof weeks>;
 /** The Kits that were sold in a month, and the money that came in and went out. */
 export const monthFigures = row({ sold: integer, in_cents: integer, out_cents: integer });
 
-/** The first screen of the desk. Each list of tasks holds the first five, and the total. */
+/** A task of Vandaag (owner_tasks): how many there are, since when, and the first five. Without any it is not there. */
+const task = <Row extends v.GenericSchema>(rows: Row) =>
+  v.optional(
+    row({ total: integer, people: integer, need_peppol: integer, since: orNull(moment), rows: list(rows) }),
+  );
+const onlyCounted = task(nothing);
+
 export const today = row({
   day,
+  /** By cause (causes in supabase/schemas/desk_today.sql). */
   tasks: row({
-    /** `people`: how many addresses they came from. */
-    requests: row({ ...page(waitingRequest).entries, people: integer }),
-    withdrawals: page(
+    requests: task(waitingRequest),
+    withdrawals: task(
       row({
         reference: text,
         name: text,
@@ -101,7 +107,7 @@ export const today = row({
         amount_cents: orNull(integer),
       }),
     ),
-    orders: page(
+    orders: task(
       row({
         id: uuid,
         order_number: text,
@@ -114,25 +120,25 @@ export const today = row({
         updated_at: moment,
       }),
     ),
-    mails: page(
-      row({ id: uuid, template: text, recipient: text, last_error: orNull(text), failed_at: moment }),
+    mails: task(row({ template: text, recipient: text, last_error: orNull(text) })),
+    /** Mails that cannot leave; the first has the last reason, if an attempt was made. */
+    stuck: task(row({ last_error: orNull(text) })),
+    invoices: task(
+      row({ number: text, company: text, due_on: day, open_cents: integer, needs_peppol: boolean }),
     ),
-    /** Overdue ones; `need_peppol` counts those among them that are in `peppol` too. */
-    invoices: row({
-      ...page(row({ number: text, company: text, due_on: day, open_cents: integer })).entries,
-      need_peppol: integer,
-    }),
-    peppol: integer,
-    due: integer,
-    /** Suspected spam requests in the last seven days. */
-    spam: integer,
-    /** Addresses that get no mail since the last seven days. */
-    stops: integer,
-    /** Mails that cannot leave, and the last reason, if an attempt was made. */
-    stuck: row({ total: integer, since: orNull(moment), error: orNull(text) }),
+    erasures: task(row({ email: text, waits_for: deletionWait, due_at: moment })),
     /** The accounts of the last day that were not made because Auth could not mail them, as far as browsers report it. */
-    turned_away: row({ since: orNull(moment), last: orNull(moment), total: integer }),
-    erasures: page(row({ email: text, waits_for: deletionWait, due_at: moment })),
+    'turned-away': task(row({ since: moment, last: moment, total: integer })),
+    'stripe-refused': onlyCounted,
+    'stripe-unreachable': onlyCounted,
+    bookings: onlyCounted,
+    functions: onlyCounted,
+    peppol: onlyCounted,
+    due: onlyCounted,
+    spam: onlyCounted,
+    stops: onlyCounted,
+    schedule: onlyCounted,
+    retention: onlyCounted,
   }),
   month: monthFigures,
   launch: integer,
@@ -141,7 +147,7 @@ export const today = row({
     files: list(row({ key: text, path: text })),
   }),
   weeks,
-  schedule: row({ ran_at: moment, stands_still: boolean, retention_fails: boolean }),
+  schedule_ran_at: moment,
 });
 export type TodayAnswer = v.InferOutput<typeof today>;
 

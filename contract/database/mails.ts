@@ -63,6 +63,10 @@ const alertCause = oneOf([
   'erasures',
   'ceilings',
   'requests',
+  'stripe-refused',
+  'stripe-unreachable',
+  'bookings',
+  'functions',
 ]);
 export type AlertCause = v.InferOutput<typeof alertCause>;
 

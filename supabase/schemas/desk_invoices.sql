@@ -39,24 +39,6 @@ create function public.desk_invoices(query jsonb) returns jsonb as $$
   );
 $$;
 
--- The invoices that are overdue, the longest first: the first `most`, the total, and how many of them also need Peppol.
-create function private.overdue_invoices(most integer) returns jsonb stable security invoker as $$
-  with overdue as materialized (
-    select number, company, due_on, open_cents, needs_peppol
-    from private.invoice_list
-    -- The first two follow from the state, and spare the others a look at what was credited.
-    where paid_on is null and due_on < (select private.belgian_day(now())) and state = 'overdue'
-  )
-  select jsonb_build_object(
-    'total', (select count(*) from overdue),
-    'need_peppol', (select count(*) from overdue where needs_peppol),
-    'rows', (
-      select coalesce(jsonb_agg(to_jsonb(first) order by due_on, number), '[]')
-      from (select number, company, due_on, open_cents from overdue order by due_on, number limit most) as first
-    )
-  );
-$$;
-
 -- The paid orders of companies, for whoever keeps invoices elsewhere.
 create view private.company_order_list with (security_invoker = true) as
   select

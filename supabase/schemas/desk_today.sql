@@ -88,58 +88,126 @@ begin
 end;
 $$;
 
--- The owner's open tasks. Each list has the first `most` items and the total.
-create function private.owner_tasks(moment timestamptz, most integer) returns jsonb stable security invoker as $$
-  select jsonb_build_object(
-    'requests', (
-      with fresh as materialized (select * from private.requests_that_count where status = 'new')
-      select jsonb_build_object(
-        'total', (select count(*) from fresh),
-        'people', (select count(distinct lower(email)) from fresh),
-        'rows', coalesce((
-          select jsonb_agg(to_jsonb(first) order by created_at) from (
-            select id, kind, name, company, email, created_at, utm_source, details from fresh order by created_at limit most
-          ) as first
-        ), '[]')
-      )
-    ),
-    'withdrawals', (
-      with unsettled as materialized (select * from private.open_withdrawals)
-      select jsonb_build_object(
-        'total', (select count(*) from unsettled),
-        'rows', coalesce((
-          select jsonb_agg(
-            to_jsonb(first) order by state <> 'refused', order_number is null, refund_due nulls last, reference
-          ) from (
-            -- A refund that Stripe refused waits for the owner; the other cases may wait for the buyer. One without an
-            -- order can be anybody's.
-            select * from unsettled
-            order by state <> 'refused', order_number is null, refund_due nulls last, reference
-            limit most
-          ) as first
-        ), '[]')
-      )
-    ),
-    'orders', (
-      with problems as materialized (select * from private.problem_orders)
-      select jsonb_build_object(
-        'total', (select count(*) from problems),
-        'rows', coalesce(jsonb_agg(to_jsonb(first) order by updated_at, order_number), '[]')
-      )
-      from (select * from problems order by updated_at, order_number limit most) as first
-    ),
-    'mails', (
-      with failed as materialized (select * from private.failed_mails())
-      select jsonb_build_object(
-        'total', (select count(*) from failed),
-        'rows', coalesce((
-          select jsonb_agg(to_jsonb(first) order by failed_at) from (
-            select id, template, recipient, last_error, failed_at from failed order by failed_at limit most
-          ) as first
-        ), '[]')
-      )
-    )
-  );
+-- Everything that concerns the owner, a row per thing. `task` is the list of Vandaag that shows it; `alert` is the mail that names
+-- it, null while it can wait for a visit to the desk. A list of Vandaag begins with the lowest `rank`, then the oldest; `details` is
+-- a row there, `label` and `value` are a line of the mail, where what anyone can make up is last. `late_day` is the last day on
+-- which a request came that should have an answer, `missed` counts the payments that only polling Stripe found.
+create function private.causes(moment timestamptz, late_day date default null, missed integer default 0)
+returns table (
+  task text, alert text, at timestamptz, label text, value text, details jsonb, rank double precision, from_anyone boolean
+) stable security invoker as $$
+  -- A refund that Stripe refused waits for the owner; the other cases may wait for the buyer.
+  select 'withdrawals', case when refund_due <= private.belgian_day(moment) + 3 then 'refunds' end, refund_due::timestamptz,
+    coalesce(order_number, reference), refund_due::text, to_jsonb(one),
+    2 * (state <> 'refused')::integer + (order_number is null)::integer, order_number is null
+  from private.open_withdrawals as one
+  union all
+  select 'erasures', case when due_at <= moment - interval '1 day' then 'erasures' end, due_at, email, waits_for, to_jsonb(one), 0, false
+  from private.waiting_deletions as one
+  union all
+  select 'orders',
+    case
+      when status = 'disputed' or problem = 'inquiry' then 'disputes'
+      when private.belgian_day(updated_at) < private.belgian_day(moment) then 'problems'
+    end,
+    updated_at, order_number, email, to_jsonb(one), 0, false
+  from private.problem_orders as one
+  union all
+  select 'requests', case when private.belgian_day(created_at) <= late_day then 'requests' end, created_at,
+    private.request_reference(id), to_jsonb(created_at) #>> '{}',
+    jsonb_build_object('id', id, 'kind', kind, 'name', name, 'company', company, 'email', email, 'created_at', created_at,
+      'utm_source', utm_source, 'details', details),
+    0, false
+  from private.requests_that_count
+  where status = 'new'
+  union all
+  select 'mails', case when failed_at <= moment - interval '1 hour' and template <> 'owner-alert' then 'mails' end, failed_at,
+    recipient, template, jsonb_build_object('template', template, 'recipient', recipient, 'last_error', last_error), 0, priority > 1
+  from private.failed_mails()
+  union all
+  -- An unreachable mail service would delay the alert too; any other reason to wait does not resolve itself.
+  select 'stuck',
+    case
+      when created_at <= moment - interval '1 hour' and last_error not like 'unreachable%' and template <> 'owner-alert' then 'mails'
+    end,
+    created_at, recipient, template, jsonb_build_object('last_error', nullif(last_error, '')),
+    case when last_error <> '' then -extract(epoch from next_attempt_at) else 0 end, priority > 1
+  from private.stuck_mails(moment)
+  union all
+  -- This mail waits until the service works again: it then says what happened meanwhile.
+  select 'turned-away', 'turned-away', (seen ->> 'since')::timestamptz, seen ->> 'total', seen ->> 'since', seen, 0, false
+  from private.turned_away(moment) as seen
+  where (seen ->> 'total')::integer > 0
+  union all
+  select 'stripe-' || stripe_trouble,
+    case when stripe_trouble = 'refused' or stripe_trouble_since <= moment - interval '30 minutes' then 'stripe-' || stripe_trouble end,
+    stripe_trouble_since, 'Sinds', to_jsonb(stripe_trouble_since) #>> '{}', null, 0, false
+  from public.shop_settings
+  where stripe_trouble is not null
+  union all
+  select 'bookings', 'bookings', since, coalesce(order_number, subject), to_jsonb(since) #>> '{}', null, 0, false
+  from public.payment_failures left join public.orders on orders.id::text = subject
+  where runs >= 3
+  union all
+  select 'functions', 'functions', hour, name, to_jsonb(hour) #>> '{}', null, 0, false
+  from public.function_failures
+  where times >= 3 and hour > moment - interval '2 hours'
+  union all
+  select null, 'payments', received_at, coalesce(orders.order_number, ''), stripe_events.id, null, 0, false
+  from public.stripe_events left join public.orders on orders.id = stripe_events.order_id
+  where result = 'other-payment' and received_at > moment - interval '1 day' and received_at <= moment
+  union all
+  select null, 'missed', moment, null, null, null, 0, false from generate_series(1, missed)
+  union all
+  select null, 'ceilings', max(reached_at), ceiling, to_jsonb(max(reached_at)) #>> '{}', null, 0, false
+  from public.rate_limits
+  where reached_at > moment - interval '1 day'
+  group by ceiling
+  union all
+  select 'invoices', null, due_on::timestamptz, number, null,
+    jsonb_build_object('number', number, 'company', company, 'due_on', due_on, 'open_cents', open_cents, 'needs_peppol', needs_peppol), 0, false
+  from private.invoice_list
+  -- The first two follow from the state, and spare the others a look at what was credited.
+  where paid_on is null and due_on < (select private.belgian_day(now())) and state = 'overdue'
+  union all
+  select counted.task, null, null, null, null, null, 0, false
+  from (
+    select 'peppol' as task
+    from public.invoices left join public.invoice_deliveries on invoice_id = invoices.id
+    where private.needs_peppol(state, document)
+    union all
+    select 'due' from private.requests_that_count
+    where follow_up_on <= private.belgian_day(moment) and status not in ('won', 'lost')
+    union all
+    select 'spam' from public.requests where is_spam and created_at > moment - interval '7 days' and created_at <= moment
+    union all
+    select 'stops' from private.mail_stop_list where stopped_at > moment - interval '7 days' and stopped_at <= moment
+    union all
+    select 'schedule' where private.schedule_stands_still(moment)
+    union all
+    select 'retention' where private.retention_fails(moment)
+  ) as counted;
+$$;
+
+-- What Vandaag shows, by task: how many there are, from how many people, how many of them are also in 'peppol', since when, and
+-- the first five.
+create function private.owner_tasks(moment timestamptz) returns jsonb stable security invoker as $$
+  select coalesce(jsonb_object_agg(task, shown), '{}')
+  from (
+    select task, jsonb_build_object(
+      'total', count(*),
+      'people', count(distinct lower(details ->> 'email')),
+      'need_peppol', count(*) filter (where (details ->> 'needs_peppol')::boolean),
+      'since', min(at),
+      'rows', coalesce(jsonb_agg(details order by place) filter (where place <= 5 and details is not null), '[]')
+    ) as shown
+    from (
+      select *, row_number() over (partition by task order by rank, at, label) as place
+      from private.causes(moment)
+      where task is not null
+    ) as placed
+    group by task
+  ) as tasks;
 $$;
 
 -- The Kits that were paid by `until` in the Belgian calendar month of a day, and the money that came in and went out.
@@ -169,46 +237,13 @@ begin
 end;
 $$;
 
--- The first screen of the desk. Requests to follow up are counted by the day of `moment`, spam and addresses that get no
--- mail since seven days before it, and the money of its month.
+-- The first screen of the desk, with the money of the month of `moment`.
 create function public.desk_today(moment timestamptz default now()) returns jsonb stable as $$
 begin
   perform private.require_owner();
   return jsonb_build_object(
     'day', private.belgian_day(moment),
-    'tasks', private.owner_tasks(moment, 5) || jsonb_build_object(
-      'due', (
-        select count(*) from private.requests_that_count
-        where follow_up_on <= private.belgian_day(moment) and status not in ('won', 'lost')
-      ),
-      'spam', (
-        select count(*) from public.requests
-        where is_spam and created_at > moment - interval '7 days' and created_at <= moment
-      ),
-      'invoices', private.overdue_invoices(5),
-      'stops', (
-        select count(*) from private.mail_stop_list
-        where stopped_at > moment - interval '7 days' and stopped_at <= moment
-      ),
-      'peppol', (
-        select count(*)
-        from public.invoices left join public.invoice_deliveries on invoice_id = invoices.id
-        where private.needs_peppol(state, document)
-      ),
-      'stuck', (
-        select jsonb_build_object(
-          'total', count(*), 'since', min(created_at), 'error', (array_agg(last_error order by next_attempt_at desc) filter (where last_error <> ''))[1]
-        )
-        from private.stuck_mails(moment)
-      ),
-      'turned_away', private.turned_away(moment),
-      'erasures', (
-        select jsonb_build_object(
-          'total', (select count(*) from private.waiting_deletions), 'rows', coalesce(jsonb_agg(first order by due_at), '[]')
-        )
-        from (select email, waits_for, due_at from private.waiting_deletions order by due_at limit 5) as first
-      )
-    ),
+    'tasks', private.owner_tasks(moment),
     'month', private.figures_of_month(private.belgian_day(moment), moment),
     'launch', (
       select count(*) from private.signups_that_count where state = 'confirmed'
@@ -223,89 +258,39 @@ begin
       )
     ),
     'weeks', private.figures_by_week(moment),
-    'schedule', (
-      select jsonb_build_object('ran_at', schedule_ran_at, 'stands_still', private.schedule_stands_still(moment),
-        'retention_fails', private.retention_fails(moment))
-      from public.shop_settings
-    )
+    'schedule_ran_at', (select schedule_ran_at from public.shop_settings)
   );
 end;
 $$;
 
--- Mails the owner about each cause that cannot wait, at most once a day; `missed` counts the payments that only polling Stripe
--- found, `late_day` is the last on which a request came that should have an answer. The ten lines of a mail begin with what strangers cannot make up; of each cause they are the newest, but the longest
--- overdue where the law gives days (refunds and erasures). Returns how many were queued.
+-- Mails the owner about each cause that cannot wait, at most once a day. The ten lines of a mail begin with what strangers cannot
+-- make up; of each cause they are the newest, but the longest overdue where the law gives days (refunds and erasures). Returns how
+-- many were queued.
 create function public.alert_owner(
   business_email text, missed integer default 0, moment timestamptz default now(), late_day date default null
 ) returns integer as $$
 declare
-  today constant date := private.belgian_day(moment);
   queued integer;
 begin
-  with found (cause, label, value, from_anyone, place) as (
-    select 'mails', recipient, template, priority > 1, created_at
-    from public.outbox
-    where sent_at is null
-      and template <> 'owner-alert'
-      and (
-        (failed_at <= moment - interval '1 hour' and private.mail_state(outbox) = 'failed')
-        -- An unreachable mail service would delay this alert too; any other reason to wait does not resolve itself.
-        or (failed_at is null and created_at <= moment - interval '1 hour' and last_error not like 'unreachable%')
-      )
-    union all
-    select case when status = 'disputed' or problem = 'inquiry' then 'disputes' else 'problems' end, order_number, email, false,
-      updated_at
-    from private.problem_orders
-    where status = 'disputed' or problem = 'inquiry' or private.belgian_day(updated_at) < today
-    union all
-    select 'refunds', coalesce(order_number, reference), refund_due::text, order_number is null,
-      refund_due::timestamptz
-    from private.open_withdrawals
-    where refund_due <= today + 3
-    union all
-    select 'ceilings', ceiling, to_jsonb(max(reached_at)) #>> '{}', false, max(reached_at)
-    from public.rate_limits
-    where reached_at > moment - interval '1 day'
-    group by ceiling
-    union all
-    select 'erasures', email, waits_for, false, due_at
-    from private.waiting_deletions
-    where due_at <= moment - interval '1 day'
-    union all
-    select 'requests', private.request_reference(id), to_jsonb(created_at) #>> '{}', false, created_at
-    from private.requests_that_count
-    where status = 'new' and private.belgian_day(created_at) <= late_day
-    union all
-    -- This mail waits until the service works again: it then says what happened meanwhile.
-    select 'turned-away', seen ->> 'total', seen ->> 'since', false, (seen ->> 'last')::timestamptz
-    from private.turned_away(moment) as seen
-    where (seen ->> 'total')::integer > 0
-    union all
-    select 'payments', coalesce(orders.order_number, ''), stripe_events.id, false, received_at
-    from public.stripe_events left join public.orders on orders.id = stripe_events.order_id
-    where result = 'other-payment' and received_at > moment - interval '1 day' and received_at <= moment
-  ),
-  dated as (
-    select *, case when cause in ('refunds', 'erasures') then place end as due,
-      row_number() over (partition by cause, from_anyone order by place desc, label) as age
-    from found
+  with dated as (
+    select *, case when alert in ('refunds', 'erasures') then at end as due,
+      row_number() over (partition by alert, from_anyone order by at desc, label) as age
+    from private.causes(moment, late_day, missed)
+    where alert is not null
   ),
   ranked as (
-    select *, row_number() over (partition by cause order by from_anyone, age > 1, due, age) as rank from dated
-  ),
-  causes as (
-    select cause, count(*)::integer as total,
-      jsonb_agg(jsonb_build_object('label', label, 'value', value) order by from_anyone, due, age)
-        filter (where rank <= 10) as lines
-    from ranked
-    group by cause
-    union all
-    select 'missed', missed, '[]' where missed > 0
+    select *, row_number() over (partition by alert order by from_anyone, age > 1, due, age) as place from dated
   )
   insert into public.outbox (template, data, recipient, reply_to, idempotency_key)
-  select 'owner-alert', jsonb_build_object('cause', cause, 'total', total, 'lines', lines), business_email, business_email,
-    'alert-' || cause || '-' || today
-  from causes
+  select 'owner-alert',
+    jsonb_build_object('cause', alert, 'total', count(*), 'lines', coalesce(
+      jsonb_agg(jsonb_build_object('label', label, 'value', value) order by from_anyone, due, age)
+        filter (where place <= 10 and label is not null),
+      '[]'
+    )),
+    business_email, business_email, 'alert-' || alert || '-' || private.belgian_day(moment)
+  from ranked
+  group by alert
   on conflict (idempotency_key) do nothing;
   get diagnostics queued = row_count;
   return queued;

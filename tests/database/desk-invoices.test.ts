@@ -180,7 +180,8 @@ describe('an invoice', () => {
   });
 
   test('that is overdue is a task on the first screen until it is paid, the longest overdue first', async () => {
-    const tasks = async () => (await ask('desk_today')).tasks.invoices;
+    const tasks = async () =>
+      (await ask('desk_today')).tasks.invoices ?? { total: 0, rows: [], need_peppol: 0 };
     const before = await tasks();
     const later = await issued({ dueOn: '2026-01-31' });
     const first = await issued({ dueOn: '2025-12-31' });
@@ -189,7 +190,7 @@ describe('an invoice', () => {
     expect(count).toBe(before.total + 2);
     await act('peppol-noted', later, { byHand: true });
     expect((await tasks()).need_peppol).toBe(unsent - 1);
-    expect(rows[0]).toEqual({
+    expect(rows[0]).toMatchObject({
       number: first,
       company: company.name,
       due_on: '2025-12-31',

@@ -94,8 +94,8 @@ describe('the first screen', () => {
         status,
       });
     const { requests } = (await todayAt('2026-11-23T10:00:00Z')).tasks;
-    expect(requests.total).toBe(3);
-    expect(requests.rows.map(({ name }) => name)).toEqual(['Eerst', 'new', 'Later']);
+    expect(requests?.total).toBe(3);
+    expect(requests?.rows.map(({ name }) => name)).toEqual(['Eerst', 'new', 'Later']);
   });
 
   test('counts the requests to follow up by today in Belgium, as the list does', async () => {
@@ -112,9 +112,9 @@ describe('the first screen', () => {
         status,
         follow_up_on: day,
       });
-    expect((await todayAt('2026-11-23T10:00:00Z')).tasks.due).toBe(2);
+    expect((await todayAt('2026-11-23T10:00:00Z')).tasks.due?.total).toBe(2);
     // In Brussels it is the 24th already.
-    expect((await todayAt('2026-11-23T23:30:00Z')).tasks.due).toBe(3);
+    expect((await todayAt('2026-11-23T23:30:00Z')).tasks.due?.total).toBe(3);
   });
 
   test('counts the spam of the last seven days', async () => {
@@ -122,7 +122,7 @@ describe('the first screen', () => {
     await addRequest('2026-11-17T10:00:00Z', { is_spam: true });
     await addRequest('2026-11-22T10:00:00Z', { is_spam: true });
     await addRequest('2026-11-22T10:00:00Z');
-    expect((await todayAt('2026-11-23T10:00:00Z')).tasks.spam).toBe(2);
+    expect((await todayAt('2026-11-23T10:00:00Z')).tasks.spam?.total).toBe(2);
   });
 
   test('a visitor with two requests is one person who waits', async () => {
@@ -191,9 +191,9 @@ describe('the first screen', () => {
     await addMail({ failed_at: '2026-11-20T10:00:00Z', last_error: 'refused: status 422' });
     await addMail();
     const { tasks } = await todayAt('2026-11-23T10:00:00Z');
-    expect(tasks.withdrawals.rows.map(({ reference }) => reference)).toEqual(['EERST', 'DAARNA', 'LATER']);
+    expect(tasks.withdrawals?.rows.map(({ reference }) => reference)).toEqual(['EERST', 'DAARNA', 'LATER']);
     expect(
-      tasks.orders.rows.map(({ order_number, status, problem }) => [order_number, status, problem]),
+      tasks.orders?.rows.map(({ order_number, status, problem }) => [order_number, status, problem]),
     ).toEqual([
       ['K1', 'paid', 'duplicate'],
       ['K2', 'disputed', null],
@@ -203,28 +203,24 @@ describe('the first screen', () => {
 
   test('reports mails that wait because they cannot leave, and no others', async () => {
     await addMail();
-    expect((await todayAt('2026-11-23T10:00:00Z')).tasks.stuck).toEqual({
-      total: 0,
-      error: null,
-      since: null,
-    });
+    expect((await todayAt('2026-11-23T10:00:00Z')).tasks).not.toHaveProperty('stuck');
     await addMail({ attempts: 2, last_error: 'unreachable: status 503' });
     await addMail({ created_at: '2026-11-20T10:00:00Z' });
     await addMail({ created_at: '2026-11-20T10:00:00Z', sent_at: '2026-11-20T10:00:00Z' });
-    expect((await todayAt('2026-11-23T10:00:00Z')).tasks.stuck).toEqual({
+    expect((await todayAt('2026-11-23T10:00:00Z')).tasks.stuck).toMatchObject({
       total: 2,
-      error: 'unreachable: status 503',
+      rows: [{ last_error: 'unreachable: status 503' }, { last_error: null }],
       since: '2026-11-20T10:00:00+00:00',
     });
   });
 
   test('reports that the schedule has not run for an hour', async () => {
-    const runs = async (moment: string) => (await todayAt(moment)).schedule.stands_still;
+    const stops = async (moment: string) => 'schedule' in (await todayAt(moment)).tasks;
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     await database.rows(`update public.shop_settings set schedule_ran_at = now() - interval '2 hours'`);
-    expect(await runs(inMinutes(0))).toBe(true);
+    expect(await stops(inMinutes(0))).toBe(true);
     await database.call('record_schedule_run');
-    expect([await runs(inMinutes(0)), await runs(inMinutes(59)), await runs(inMinutes(61))]).toEqual([
+    expect([await stops(inMinutes(0)), await stops(inMinutes(59)), await stops(inMinutes(61))]).toEqual([
       false,
       false,
       true,
@@ -430,7 +426,7 @@ describe('the mail that alerts the owner', () => {
       13,
     ]);
     const { tasks } = await todayAt(monday);
-    expect(tasks.withdrawals.rows[0]).toMatchObject({ order_number: 'K-ECHT' });
+    expect(tasks.withdrawals?.rows[0]).toMatchObject({ order_number: 'K-ECHT' });
   });
 
   test('no address hides a cause from the owner', async () => {

@@ -229,7 +229,7 @@ test('a letter waits for the owner, for nobody can prove it but a buyer who decl
   const shown = { reference, state: 'shop', verdict: 'open' };
   const { rows } = await desk(owner, 'desk_withdrawals', { state: 'shop', search: number });
   expect(rows).toMatchObject([shown]);
-  expect((await desk(owner, 'desk_today')).tasks.withdrawals.rows).toContainEqual(
+  expect((await desk(owner, 'desk_today')).tasks.withdrawals?.rows).toContainEqual(
     expect.objectContaining(shown),
   );
 

@@ -93,8 +93,9 @@ describe('an address that gets no mail', () => {
 
   test('is on the first screen for a week, and on the page of the person', async () => {
     await report('bounce');
-    expect((await desk('desk_today')).tasks).toMatchObject({ stops: 1, mails: { total: 0 } });
-    expect((await desk('desk_today', at(8 * 24 * 60))).tasks.stops).toBe(0);
+    const { tasks } = await desk('desk_today');
+    expect([tasks.stops?.total, tasks.mails]).toEqual([1, undefined]);
+    expect((await desk('desk_today', at(8 * 24 * 60))).tasks).not.toHaveProperty('stops');
     const person = await desk('desk_person', address);
     expect(person?.stops).toMatchObject([{ email: address, cause: 'bounce' }]);
     expect(person?.history.rows).toMatchObject([{ kind: 'stop', what: 'bounce' }]);

@@ -265,7 +265,7 @@ describe('a rule that fails', () => {
   test('shows after three hours in the health of the shop and on the desk, until it works again', async () => {
     const owner = await database.addOwner();
     const onDesk = async (hours: number) =>
-      (await deskOf(database)(owner, 'desk_today', inHours(hours))).schedule.retention_fails;
+      'retention' in (await deskOf(database)(owner, 'desk_today', inHours(hours))).tasks;
     await record('orders', 'DatabaseError 57014');
     await record('mails', null);
     expect([await health(2), await onDesk(2)]).toEqual([true, false]);

@@ -54,6 +54,7 @@ const on: DeskKitAnswer = { result: 'done', chosen: 'te-koop', sold: true, missi
 
 interface Shown {
   errors?: object[];
+  failures?: object;
   figures?: object;
   rows?: object[];
   kit?: DeskKitAnswer;
@@ -65,6 +66,7 @@ const desk = (section: string, shown: Shown = {}, rows = shown.rows ?? people): 
   answers(figuresCall, shown.figures ?? figures),
   answers(kitCall, shown.kit ?? on),
   answers('**/rest/v1/rpc/desk_browser_errors', shown.errors ?? []),
+  answers('**/rest/v1/rpc/desk_failures', shown.failures ?? { payments: [], functions: [] }),
   answers(wordsCall, shown.words ?? { subject: null, words: null, left: false, version: 0 }),
   answers(mailCall, {
     result: 'done',
@@ -116,6 +118,24 @@ const shopRoom: Step[] = [
   shows('Prijs van de Kit'),
 ];
 
+const failures = {
+  payments: [
+    {
+      subject: 'K2026-00012',
+      runs: 7,
+      since: '2026-11-20T08:30:00Z',
+      last_error:
+        'DatabaseError 23514: apply_checkout: new row for relation "orders" violates check constraint',
+    },
+    {
+      subject: 'evt_1Q2w3E4r5T6y7U8i9O0pAsDf',
+      runs: 3,
+      since: '2026-11-20T11:10:00Z',
+      last_error: 'StripeAPIError: An unknown error occurred',
+    },
+  ],
+  functions: [{ name: 'send-contact-email', hour: '2026-11-20T11:00:00Z', times: 3 }],
+};
 const stumbles = ["TypeError: Cannot read properties of undefined (reading 'kick')", 'RangeError: […]'].map(
   (message, index) => ({
     message,
@@ -197,8 +217,9 @@ export const deskLaunchStates = states({
   'page beheer-verkoop': shop('Wie op een knop van de Kit klikt', on),
   'variant beheer-verkoop-binnenkort': shop('Kick 6 mist', off),
   'variant beheer-technisch': [
-    ...desk('technisch', { errors: stumbles }),
+    ...desk('technisch', { errors: stumbles, failures }),
     shows('Deze pagina is gestruikeld'),
+    shows('niet geboekt sinds'),
   ],
   'dialog beheer-verkoop-stoppen': [
     ...desk('verkoop', { kit: on }),

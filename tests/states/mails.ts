@@ -236,8 +236,16 @@ const samples: { [Template in MailTemplate]: readonly MailData<Template>[] } = {
       ['refunds', { label: 'K2026-00012', value: '2026-11-26' }],
       ['erasures', { label: 'ann@bakkerij.example', value: 'problem' }],
       ['ceilings', { label: 'send-contact-email', value: '2026-11-26T10:00:00Z' }],
+      ['stripe-refused', { label: 'Sinds', value: '2026-11-26T10:00:00Z' }],
+      ['stripe-unreachable', { label: 'Sinds', value: '2026-11-26T10:00:00Z' }],
+      ['bookings', { label: 'K2026-00012', value: '2026-11-26T10:00:00Z' }],
+      ['functions', { label: 'send-contact-email', value: '2026-11-26T10:00:00Z' }],
     ] as const
-  ).map(([cause, line]) => ({ cause, total: line ? 12 : 1, lines: line ? [line] : [] })),
+  ).map(([cause, line]) => ({
+    cause,
+    total: line && line.label !== 'Sinds' ? 12 : 1,
+    lines: line ? [line] : [],
+  })),
   'owner-news': (['invited', 'added', 'joined', 'left'] as const).map((news) => ({
     news,
     email: 'mia@voorbeeld.be',

@@ -77,24 +77,25 @@ interface Waiting {
 function useWaiting(): Partial<Record<DeskSection, Waiting>> {
   const tasks = useToday().data?.tasks;
   if (!tasks) return {};
-  const { requests, orders, withdrawals, invoices, peppol, mails, stuck } = tasks;
+  const { invoices, mails } = tasks;
+  const count = (name: keyof typeof tasks) => tasks[name]?.total ?? 0;
   const all: Partial<Record<DeskSection, Waiting>> = {
-    requests: { count: requests.total, words: 'nieuw', filter: { stap: 'new', volgorde: 'waiting' } },
+    requests: { count: count('requests'), words: 'nieuw', filter: { stap: 'new', volgorde: 'waiting' } },
     orders: {
-      count: orders.total,
-      words: orders.total === 1 ? 'vraagt je aandacht' : 'vragen je aandacht',
+      count: count('orders'),
+      words: count('orders') === 1 ? 'vraagt je aandacht' : 'vragen je aandacht',
       filter: { stand: 'problem' },
     },
-    withdrawals: { count: withdrawals.total, words: 'open', filter: { stand: 'open' } },
+    withdrawals: { count: count('withdrawals'), words: 'open', filter: { stand: 'open' } },
     invoices: {
-      count: invoices.total + peppol - invoices.need_peppol,
+      count: count('invoices') + count('peppol') - (invoices?.need_peppol ?? 0),
       words: 'te doen',
-      filter: { stand: invoices.total > 0 ? 'overdue' : 'peppol' },
+      filter: { stand: invoices ? 'overdue' : 'peppol' },
     },
     mails: {
-      count: mails.total + stuck.total,
+      count: count('mails') + count('stuck'),
       words: 'niet vertrokken',
-      filter: { stand: mails.total > 0 ? 'failed' : 'waiting' },
+      filter: { stand: mails ? 'failed' : 'waiting' },
     },
   };
   return Object.fromEntries(Object.entries(all).filter(([, { count }]) => count > 0));

@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ListQuery } from '../../../contract/database/sql.ts';
 import { pageSize } from '../../../contract/desk.ts';
-import { sectionParameter } from '../../../contract/desk-address.ts';
-import { viewParameter } from './views.tsx';
+import { sectionParameter, viewParameter } from '../../../contract/desk-address.ts';
 
 /** The query parameters of the desk's address. They determine everything on screen, so Back and bookmarks work. */
 export const deskParameters = {

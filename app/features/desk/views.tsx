@@ -1,8 +1,5 @@
 import { Link } from 'react-router';
 
-/** The parameter that names the view of a section. */
-export const viewParameter = 'toon';
-
 export function Views({
   label,
   views,

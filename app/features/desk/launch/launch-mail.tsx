@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { causes } from '../../../../contract/alerts.ts';
 import type { LaunchFigures, OpenLaunchMail } from '../../../../contract/database/requests.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { isKitAnnounced } from '../../../../contract/kit-on-sale.ts';
@@ -14,7 +15,6 @@ import { actBy, call } from '../ask.ts';
 import { Panel, Problem, Status } from '../panel.tsx';
 import { kitQuery, MissingContent } from '../shop/sale.tsx';
 import { publishedOf, shopQuery } from '../shop/shop-data.ts';
-import { stuckMails } from '../today/today-words.ts';
 import { mailCount, people, standing } from './figures.ts';
 import { hasUnsavedWords, launchMailQuery, launchText } from './launch-words.tsx';
 
@@ -60,7 +60,7 @@ function Checklist({ figures }: { figures: LaunchFigures }) {
           <p>
             {[
               figures.mailsFailed > 0 && `${mailCount(figures.mailsFailed)} mislukt.`,
-              figures.mailsStuck > 0 && `${stuckMails(figures.mailsStuck)}.`,
+              figures.mailsStuck > 0 && `${causes.stuck.title(figures.mailsStuck)}.`,
             ]
               .filter(Boolean)
               .join(' ')}{' '}

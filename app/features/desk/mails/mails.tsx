@@ -1,14 +1,15 @@
+import { causes, stopsView } from '../../../../contract/alerts.ts';
 import type { MailRow } from '../../../../contract/database/desk.ts';
-import { deskAddress } from '../../../../contract/desk-address.ts';
+import { deskAddress, viewParameter } from '../../../../contract/desk-address.ts';
 import { mailName, mailProblem } from '../../../../contract/desk-words.ts';
 import { mailNames } from '../../../../contract/mail-names.ts';
 import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
 import { ListMoment } from '../panel.tsx';
-import { stopsView, stuckMails, stuckReason } from '../today/today-words.ts';
+import { stuckReason } from '../today/today-words.ts';
 import { useToday } from '../today/use-today.ts';
-import { Views, viewParameter } from '../views.tsx';
+import { Views } from '../views.tsx';
 import { Mail, MailAgain, MailStatus, mailStates, tries } from './mail.tsx';
 import { SendAgain } from './send-again.tsx';
 import { Stops } from './stops.tsx';
@@ -85,7 +86,7 @@ const kindOptions = [['', 'Alle soorten'], ...Object.entries(mailNames)] as cons
 function MailList() {
   const { get } = useListState();
   const tasks = useToday().data?.tasks;
-  const failed = tasks?.mails.total ?? 0;
+  const failed = tasks?.mails?.total ?? 0;
   return (
     <>
       {failed > 0 && (
@@ -97,9 +98,9 @@ function MailList() {
           />
         </div>
       )}
-      {tasks && tasks.stuck.total > 0 && (
+      {tasks?.stuck && (
         <p className="desk-problem">
-          {stuckMails(tasks.stuck.total)}. {stuckReason(tasks.stuck)}
+          {causes.stuck.title(tasks.stuck.total)}. {stuckReason(tasks.stuck.rows[0]?.last_error)}
         </p>
       )}
       <List

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { belgianDay, formatListDate } from '../../../../contract/calendar.ts';
 import type { ListedRequest } from '../../../../contract/database/requests.ts';
-import { deskAddress } from '../../../../contract/desk-address.ts';
+import { deskAddress, viewParameter } from '../../../../contract/desk-address.ts';
 import { requestKinds, requestSteps } from '../../../../contract/request-steps.ts';
 import { ask } from '../ask.ts';
 import { type Column, csvColumn } from '../csv.ts';
@@ -10,7 +10,7 @@ import { deskParameters, useListState, useOpenRow } from '../list-state.ts';
 import { ListDate, Status } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { since } from '../today/today-words.ts';
-import { Views, viewParameter } from '../views.tsx';
+import { Views } from '../views.tsx';
 import { RequestDetail } from './request.tsx';
 import { RequestStepMark } from './request-step-mark.tsx';
 import { allAnswers, moreOf, whatOf, whoOf } from './request-words.ts';

@@ -7,29 +7,78 @@ import { useToday } from '../today/use-today.ts';
 
 /** Whether the schedule runs, which is shown nowhere else. */
 function Schedule() {
-  const schedule = useToday().data?.schedule;
-  if (!schedule) return null;
+  const today = useToday().data;
+  if (!today) return null;
+  const { schedule_ran_at, tasks } = today;
   return (
     <Panel id="schedule" title="Automatische taken">
       <p>
-        <Status tone={schedule.stands_still ? 'hot' : 'done'}>
-          {schedule.stands_still ? 'staan stil' : 'lopen'}
-        </Status>{' '}
-        Het laatst op {formatMoment(schedule.ran_at)}. Ze kijken betalingen na, betalen terug, herinneren
-        kopers en verwittigen jullie.
+        <Status tone={tasks.schedule ? 'hot' : 'done'}>{tasks.schedule ? 'staan stil' : 'lopen'}</Status> Het
+        laatst op {formatMoment(schedule_ran_at)}. Ze kijken betalingen na, betalen terug, herinneren kopers
+        en verwittigen jullie.
       </p>
-      {schedule.retention_fails && (
+      {tasks.retention && (
         <p>
           <Status tone="bad">wissen mislukt</Status> Wat langer bewaard is dan /privacy zegt, wordt niet
           gewist. Geef dit door aan wie de site voor je onderhoudt: <code>select * from retention_runs</code>{' '}
           zegt waarom.
         </p>
       )}
-      {schedule.stands_still && (
+      {tasks.schedule && (
         <p>
           Geef dit door aan wie de site voor je onderhoudt: het is stap 7 van{' '}
           <code>docs/nl/live-zetten.md</code>.
         </p>
+      )}
+    </Panel>
+  );
+}
+
+const often = (times: number) => `${times.toLocaleString('nl-BE')} keer`;
+
+function Line({ what, known }: { what: string; known: string[] }) {
+  return (
+    <li className="[overflow-wrap:anywhere]">
+      <code>{what}</code>
+      <small className="block">{known.filter(Boolean).join(', ')}</small>
+    </li>
+  );
+}
+
+/** What fails in the shop itself: payments that cannot be booked, and functions that answer with an error. */
+function Failures() {
+  const failures = useQuery({ queryKey: ['desk_failures'], queryFn: () => ask('desk_failures', {}) });
+  const { payments = [], functions = [] } = failures.data ?? {};
+  return (
+    <Panel id="failures" title="Fouten in de winkel">
+      {failures.isPending && <WaitingLine />}
+      {failures.error && <Problem error={failures.error} onRetry={() => void failures.refetch()} />}
+      {failures.data && payments.length + functions.length === 0 && (
+        <p className="desk-empty">Geen in de laatste twee dagen.</p>
+      )}
+      {payments.length + functions.length > 0 && (
+        <>
+          <p>
+            Geef dit door aan wie de site voor je onderhoudt. Wat niet geboekt raakt, probeert de winkel elke
+            tien minuten opnieuw.
+          </p>
+          <ul className="desk-lines">
+            {payments.map(({ subject, runs, since, last_error }) => (
+              <Line
+                key={subject}
+                what={subject}
+                known={[`niet geboekt sinds ${formatMoment(since)}`, `${often(runs)} geprobeerd`, last_error]}
+              />
+            ))}
+            {functions.map(({ name, hour, times }) => (
+              <Line
+                key={name + hour}
+                what={name}
+                known={[`${often(times)} een fout`, `in het uur van ${formatMoment(hour)}`]}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </Panel>
   );
@@ -54,20 +103,17 @@ function BrowserErrors() {
           </p>
           <ul className="desk-lines">
             {errors.data.map(({ message, place, page, browser, times, last_seen_at }) => (
-              <li key={`${place} ${message} ${page}`} className="[overflow-wrap:anywhere]">
-                <code>{message}</code>
-                <small className="block">
-                  {[
-                    `${times.toLocaleString('nl-BE')} keer`,
-                    `het laatst op ${formatMoment(last_seen_at)}`,
-                    page || 'een ander adres',
-                    browser,
-                    place,
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
-                </small>
-              </li>
+              <Line
+                key={`${place} ${message} ${page}`}
+                what={message}
+                known={[
+                  often(times),
+                  `het laatst op ${formatMoment(last_seen_at)}`,
+                  page || 'een ander adres',
+                  browser,
+                  place,
+                ]}
+              />
             ))}
           </ul>
         </>
@@ -80,6 +126,7 @@ export default function Technical() {
   return (
     <>
       <Schedule />
+      <Failures />
       <BrowserErrors />
     </>
   );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { TodayAnswer } from '../../../../contract/database/desk.ts';
-import { peopleAddress } from '../../../../contract/desk-address.ts';
+import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
 import { deletionWaits } from '../../../../contract/desk-words.ts';
 import { deliveredDocument } from '../../../../contract/shop.ts';
 import { contents } from '../../../../site/contents.ts';
 import { verdictWords } from '../withdrawals/withdrawal-words.ts';
-import { mailDown, proofTask, tasksOf } from './today-words.ts';
+import { proofTask, standstills, tasksOf } from './today-words.ts';
 
 const withdrawal = (reference: string) => ({
   reference,
@@ -18,27 +18,21 @@ const withdrawal = (reference: string) => ({
   amount_cents: null,
 });
 
+const listed = <Row>(rows: Row[], total = rows.length, since: string | null = null) => ({
+  total,
+  people: 0,
+  need_peppol: 0,
+  since,
+  rows,
+});
+
 function todayWith(references: string[], total: number): TodayAnswer {
-  const none = { total: 0, rows: [] };
   return {
     day: '2026-11-24',
-    tasks: {
-      requests: { ...none, people: 0 },
-      withdrawals: { total, rows: references.map(withdrawal) },
-      orders: none,
-      mails: none,
-      invoices: { ...none, need_peppol: 0 },
-      peppol: 0,
-      due: 0,
-      spam: 0,
-      stops: 0,
-      stuck: { total: 0, since: null, error: null },
-      turned_away: { since: null, last: null, total: 0 },
-      erasures: { total: 0, rows: [] },
-    },
+    tasks: total > 0 ? { withdrawals: listed(references.map(withdrawal), total) } : {},
     month: { sold: 0, in_cents: 0, out_cents: 0 },
     launch: 0,
-    schedule: { ran_at: '2026-11-24T09:00:00Z', stands_still: false, retention_fails: false },
+    schedule_ran_at: '2026-11-24T09:00:00Z',
     online: { kicks: [], files: contents.map(({ key }) => ({ key, path: key })) },
     weeks: { weeks: [], requests: [], orders: [] },
   };
@@ -54,7 +48,7 @@ test.each([
 
 test('a withdrawal from a company is named as one', () => {
   const today = todayWith(['A', 'B'], 2);
-  for (const row of today.tasks.withdrawals.rows.slice(0, 1)) row.verdict = 'company';
+  for (const row of today.tasks.withdrawals?.rows.slice(0, 1) ?? []) row.verdict = 'company';
   const [company, consumer] = tasksOf(today).map(({ known }) => known);
   expect(company).toContain(verdictWords.company);
   expect(consumer).not.toContain(verdictWords.company);
@@ -66,7 +60,7 @@ test.each([
 ])('of %i people who wait to be erased, the task leads to the first and says what to do', (total, what) => {
   const today = todayWith([], 0);
   const rows = [{ email: 'an@voorbeeld.be', waits_for: 'problem' as const, due_at: '2026-11-24T09:00:00Z' }];
-  today.tasks.erasures = { total, rows };
+  today.tasks.erasures = listed(rows, total);
   expect(tasksOf(today)).toContainEqual(
     expect.objectContaining({
       what,
@@ -83,20 +77,14 @@ test('what is latest comes first, then the most money, and a late task says by h
     company: 'Bakkerij',
     due_on,
     open_cents,
+    needs_peppol: false,
   });
-  today.tasks.invoices = {
-    total: 3,
-    rows: [
-      invoice('2026-3', '2026-11-23', 90_000),
-      invoice('2026-1', '2026-11-20', 100),
-      invoice('2026-2', '2026-11-23', 200),
-    ],
-    need_peppol: 0,
-  };
-  today.tasks.withdrawals = {
-    total: 1,
-    rows: [{ ...withdrawal('A'), refund_due: '2026-11-25', amount_cents: 3700 }],
-  };
+  today.tasks.invoices = listed([
+    invoice('2026-3', '2026-11-23', 90_000),
+    invoice('2026-1', '2026-11-20', 100),
+    invoice('2026-2', '2026-11-23', 200),
+  ]);
+  today.tasks.withdrawals = listed([{ ...withdrawal('A'), refund_due: '2026-11-25', amount_cents: 3700 }]);
   const found = tasksOf(today).filter(({ cents }) => cents);
   expect(found.map(({ what }) => what.match(/2026-\d|Herroeping A/)?.[0])).toEqual([
     '2026-1',
@@ -109,12 +97,42 @@ test('what is latest comes first, then the most money, and a late task says by h
 
 test('while mail is down the first line says since when, and how many could not make an account', () => {
   const today = todayWith([], 0);
-  expect(mailDown(today)).toBeNull();
-  today.tasks.stuck = { total: 2, since: '2026-11-24T07:00:00Z', error: 'unreachable: status 503' };
-  today.tasks.turned_away = { since: '2026-11-24T07:30:00Z', last: '2026-11-24T08:30:00Z', total: 3 };
-  expect(mailDown(today)).toMatch(/ligt stil, sinds 24 november 2026 om 8\.00 uur\. 3 bezoekers konden/);
-  today.tasks.stuck = { total: 1, since: '2026-11-24T07:00:00Z', error: 'rejected' };
-  expect(mailDown(today)).toMatch(/lag stil, sinds 24 november 2026 om 8\.30 uur/);
+  const seven = '2026-11-24T07:00:00Z';
+  const away = { since: '2026-11-24T07:30:00Z', last: '2026-11-24T08:30:00Z', total: 3 };
+  expect(standstills(today)).toEqual([]);
+  today.tasks.stuck = listed([{ last_error: 'unreachable: status 503' }], 2, seven);
+  today.tasks['turned-away'] = listed([away], 1, away.since);
+  expect(standstills(today)).toEqual([
+    expect.stringMatching(/ligt stil, sinds 24 november 2026 om 8\.00 uur\. 3 bezoekers konden/),
+  ]);
+  today.tasks.stuck = listed([{ last_error: 'rejected' }], 1, seven);
+  expect(standstills(today)[0]).toMatch(/lag stil, sinds 24 november 2026 om 8\.30 uur/);
+});
+
+test.each([
+  [
+    'stripe-refused',
+    'Stripe weigert de sleutel van je winkel, sinds 24 november 2026 om 8.00 uur. Niemand kan',
+  ],
+  [
+    'stripe-unreachable',
+    'Stripe antwoordt niet, sinds 24 november 2026 om 8.00 uur. Zolang kan niemand betalen',
+  ],
+] as const)('%s is said on the first line, and is no task', (cause, words) => {
+  const today = todayWith([], 0);
+  const others = tasksOf(today);
+  today.tasks[cause] = listed([], 1, '2026-11-24T07:00:00Z');
+  expect(standstills(today)).toEqual([expect.stringContaining(words)]);
+  expect(tasksOf(today)).toEqual(others);
+});
+
+test.each([
+  ['bookings', '2 betalingen raken niet geboekt'],
+  ['functions', '2 onderdelen van de winkel geven fouten'],
+] as const)('%s is a task that leads to Technisch', (cause, what) => {
+  const today = todayWith([], 0);
+  today.tasks[cause] = listed([], 2);
+  expect(tasksOf(today)).toContainEqual(expect.objectContaining({ what, to: deskAddress('technical') }));
 });
 
 test('names what the home page does not show yet, and nothing once it does', () => {

@@ -1,3 +1,4 @@
+import { type Cause, causes } from '../../../../contract/alerts.ts';
 import {
   belgianDay,
   formatDay,
@@ -14,7 +15,6 @@ import { proofOf } from '../../../../contract/proof.ts';
 import type { ShopDocument } from '../../../../contract/shop-document.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { orderStatuses, problemWords } from '../orders/order-words.ts';
-import { viewParameter } from '../views.tsx';
 import { verdictWords, withdrawalStates } from '../withdrawals/withdrawal-words.ts';
 
 /** A task: its title, its details, and where to do it. */
@@ -23,7 +23,8 @@ export interface Task {
   what: string;
   known: string;
   to: string;
-  caption: string;
+  /** Without one: 'Bekijk'. */
+  caption?: string;
   /** How many days it is too late; 0 when it is not, or when nothing says by when. */
   late?: number;
   /** The money that waits on it. */
@@ -34,7 +35,7 @@ const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1
 
 /** 'Maandag 23 november 2026. 3 mensen wachten op antwoord.' */
 export function opening({ day, tasks }: TodayAnswer): string {
-  const { people } = tasks.requests;
+  const people = tasks.requests?.people ?? 0;
   const waiting =
     people === 0
       ? 'Niemand wacht op antwoord.'
@@ -77,181 +78,123 @@ export function knownOf(request: WaitingRequest, today: string): string {
 /** The most tasks of one kind that are listed; the rest is counted. */
 const mostNamed = 3;
 
-/** The first tasks of a kind, and one that counts the others. */
-function firstOf(tasks: Task[], total: number, [one, things]: [string, string], to: string): Task[] {
-  const shown = tasks.slice(0, mostNamed);
+type Tasks = TodayAnswer['tasks'];
+type Rows<Name extends keyof Tasks> = NonNullable<Tasks[Name]>['rows'];
+
+/** The first tasks of a section, each with the row that it opens, and one that counts the others. */
+function firstOf<Name extends 'withdrawals' | 'orders' | 'invoices'>(
+  { tasks }: TodayAnswer,
+  name: Name,
+  taskOf: (row: Rows<Name>[number]) => Omit<Task, 'to'>,
+  [one, things]: [string, string],
+  filter?: Record<string, string>,
+): Task[] {
+  const { rows, total } = tasks[name] ?? { rows: [], total: 0 };
+  const shown = (rows as Rows<Name>)
+    .slice(0, mostNamed)
+    .map(taskOf)
+    .map((task) => ({ ...task, to: deskAddress(name, { open: task.key }) }));
   const more = total - shown.length;
   if (more <= 0) return shown;
   const what = `En nog ${more} ${more === 1 ? one : things}`;
   // Ranked as the last one that is named.
   const { late, cents } = shown.at(-1) ?? {};
-  return [...shown, { key: things, what, known: '', to, caption: 'Toon alle', late, cents }];
-}
-
-function withdrawalTasks({ day, tasks: { withdrawals } }: TodayAnswer): Task[] {
-  const tasks = withdrawals.rows.map((one) => ({
-    key: one.reference,
-    what: `Herroeping ${one.order_number ?? one.reference}${one.amount_cents ? `, ${formatEuro(one.amount_cents)}` : ''}`,
-    known: [
-      one.verdict === 'company' && verdictWords.company,
-      one.refund_due && `uiterlijk ${formatDayAndMonth(one.refund_due)}`,
-      one.state === 'waiting' ? 'de koper bevestigde nog niet' : withdrawalStates[one.state].words,
-    ]
-      .filter(Boolean)
-      .join(' · '),
-    to: deskAddress('withdrawals', { open: one.reference }),
-    caption: 'Bekijk',
-    late: lateBy(one.refund_due, day),
-    cents: one.amount_cents,
-  }));
-  return firstOf(tasks, withdrawals.total, ['herroeping', 'herroepingen'], deskAddress('withdrawals'));
-}
-
-function mailTask({ tasks: { mails } }: TodayAnswer): Task[] {
-  const [first] = mails.rows;
-  if (!first) return [];
   return [
-    {
-      key: 'mails',
-      what: mails.total === 1 ? '1 mail vertrok niet' : `${mails.total} mails vertrokken niet`,
-      known:
-        mails.total === 1
-          ? `${mailName(first.template)} (${first.recipient}). ${mailProblem(first.last_error)}`
-          : mailProblem(first.last_error),
-      to: deskAddress('mails', { stand: 'failed' }),
-      caption: 'Bekijk',
-    },
+    ...shown,
+    { key: things, what, known: '', to: deskAddress(name, filter), caption: 'Toon alle', late, cents },
   ];
 }
 
-/** '7 mails wachten om te vertrekken'. */
-export const stuckMails = (total: number): string =>
-  `${total === 1 ? '1 mail wacht' : `${total.toLocaleString('nl-BE')} mails wachten`} om te vertrekken`;
+const withdrawalTasks = (today: TodayAnswer): Task[] =>
+  firstOf(
+    today,
+    'withdrawals',
+    (one) => ({
+      key: one.reference,
+      what: `Herroeping ${one.order_number ?? one.reference}${one.amount_cents ? `, ${formatEuro(one.amount_cents)}` : ''}`,
+      known: [
+        one.verdict === 'company' && verdictWords.company,
+        one.refund_due && `uiterlijk ${formatDayAndMonth(one.refund_due)}`,
+        one.state === 'waiting' ? 'de koper bevestigde nog niet' : withdrawalStates[one.state].words,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      late: lateBy(one.refund_due, today.day),
+      cents: one.amount_cents,
+    }),
+    ['herroeping', 'herroepingen'],
+  );
 
-/** Why mails wait, and what becomes of them. */
-export const stuckReason = ({ error }: TodayAnswer['tasks']['stuck']): string =>
+export const stuckReason = (error: string | null | undefined): string =>
   `${error ? mailProblem(error) : 'Al langer dan tien minuten.'} De winkel probeert het vanzelf opnieuw.`;
 
-/** Says that mail is down, since when, and how many could not make an account; null while it works. */
-export function mailDown({ tasks: { stuck, turned_away: away } }: TodayAnswer): string | null {
-  const isDown = stuck.error?.startsWith('unreachable') ?? false;
-  const moments = [isDown && stuck.since, away.since].flatMap((moment) => moment || []);
-  const since = moments.toSorted()[0];
-  if (!since) return null;
-  const many =
-    away.total === 1 ? 'Eén bezoeker kon' : `${away.total.toLocaleString('nl-BE')} bezoekers konden`;
-  return `De maildienst ${isDown ? 'ligt' : 'lag'} stil, sinds ${formatMoment(since)}. ${away.total > 0 ? many : 'Niemand kan dan'} geen account maken${away.total > 0 ? ', zover we weten' : ''}. Kijk bij de maildienst wat er is.`;
+/** What stops the shop: that mail is down, and how many could not make an account, or that Stripe is; a line each. */
+export function standstills({ tasks }: TodayAnswer): string[] {
+  const { stuck, 'turned-away': away } = tasks;
+  const isDown = stuck?.rows[0]?.last_error?.startsWith('unreachable') ?? false;
+  const moments = [isDown && stuck?.since, away?.since].flatMap((moment) => moment || []);
+  const [since] = moments.toSorted();
+  const total = away?.rows[0]?.total ?? 0;
+  const many = total === 1 ? 'Eén bezoeker kon' : `${total.toLocaleString('nl-BE')} bezoekers konden`;
+  const lines = since
+    ? [
+        `De maildienst ${isDown ? 'ligt' : 'lag'} stil, sinds ${formatMoment(since)}. ${total > 0 ? many : 'Niemand kan dan'} geen account maken${total > 0 ? ', zover we weten' : ''}. Kijk bij de maildienst wat er is.`,
+      ]
+    : [];
+  for (const name of ['stripe-refused', 'stripe-unreachable'] as const) {
+    const since = tasks[name]?.since;
+    if (since) lines.push(`${causes[name].title()}, sinds ${formatMoment(since)}. ${causes[name].hint}`);
+  }
+  return lines;
 }
 
-function stuckTask({ tasks: { stuck } }: TodayAnswer): Task[] {
-  if (stuck.total === 0) return [];
-  return [
-    {
-      key: 'stuck',
-      what: stuckMails(stuck.total),
-      known: stuckReason(stuck),
-      to: deskAddress('mails', { stand: 'waiting' }),
-      caption: 'Bekijk',
-    },
-  ];
+function counted({ tasks }: TodayAnswer, name: keyof typeof causes & keyof Tasks, hint?: string): Task[] {
+  const total = tasks[name]?.total;
+  if (!total) return [];
+  const cause: Cause = causes[name];
+  const to = deskAddress(cause.room, cause.filter);
+  return [{ key: name, what: cause.title(total), known: hint ?? cause.hint ?? '', to }];
 }
 
-/** The view of the section Mails with the addresses that get none. */
-export const stopsView = 'adressen';
-
-function stopTask({ tasks: { stops } }: TodayAnswer): Task[] {
-  if (stops === 0) return [];
-  return [
-    {
-      key: 'stops',
-      what: stops === 1 ? '1 adres krijgt geen mail meer' : `${stops} adressen krijgen geen mail meer`,
-      known: 'de laatste zeven dagen; een mail kwam terug of werd als spam gemeld',
-      to: deskAddress('mails', { [viewParameter]: stopsView }),
-      caption: 'Bekijk',
-    },
-  ];
+function mailHint({ tasks: { mails } }: TodayAnswer): string {
+  const [first] = mails?.rows ?? [];
+  if (!first) return '';
+  const problem = mailProblem(first.last_error);
+  return mails?.total === 1 ? `${mailName(first.template)} (${first.recipient}). ${problem}` : problem;
 }
 
-function orderTrouble(one: TodayAnswer['tasks']['orders']['rows'][number]): string {
+function orderTrouble(one: Rows<'orders'>[number]): string {
   const words = orderStatuses[one.status].words;
   if (one.status === 'disputed') return words;
   return problemWords(one) ?? (one.refund_refused ? 'Stripe weigerde de terugbetaling' : words);
 }
 
-function orderTasks({ tasks: { orders } }: TodayAnswer): Task[] {
-  const tasks = orders.rows.map((one) => ({
-    key: one.id,
-    what: `Bestelling ${one.order_number}`,
-    known: capital(orderTrouble(one)),
-    to: deskAddress('orders', { open: one.order_number }),
-    caption: 'Bekijk',
-    cents: one.amount_cents,
-  }));
-  return firstOf(
-    tasks,
-    orders.total,
+const orderTasks = (today: TodayAnswer): Task[] =>
+  firstOf(
+    today,
+    'orders',
+    (one) => ({
+      key: one.order_number,
+      what: `Bestelling ${one.order_number}`,
+      known: capital(orderTrouble(one)),
+      cents: one.amount_cents,
+    }),
     ['bestelling met een probleem', 'bestellingen met een probleem'],
-    deskAddress('orders'),
   );
-}
 
-function invoiceTasks({ day, tasks: { invoices } }: TodayAnswer): Task[] {
-  const tasks = invoices.rows.map((one) => ({
-    key: one.number,
-    what: `Factuur ${one.number}, ${formatEuro(one.open_cents)}`,
-    known: `${one.company} · te betalen tot ${formatListDate(one.due_on)}`,
-    to: deskAddress('invoices', { open: one.number }),
-    caption: 'Bekijk',
-    late: lateBy(one.due_on, day),
-    cents: one.open_cents,
-  }));
-  return firstOf(
-    tasks,
-    invoices.total,
+const invoiceTasks = (today: TodayAnswer): Task[] =>
+  firstOf(
+    today,
+    'invoices',
+    (one) => ({
+      key: one.number,
+      what: `Factuur ${one.number}, ${formatEuro(one.open_cents)}`,
+      known: `${one.company} · te betalen tot ${formatListDate(one.due_on)}`,
+      late: lateBy(one.due_on, today.day),
+      cents: one.open_cents,
+    }),
     ['factuur die te laat is', 'facturen die te laat zijn'],
-    deskAddress('invoices', { stand: 'overdue' }),
-  );
-}
-
-function peppolTask({ tasks: { peppol } }: TodayAnswer): Task[] {
-  if (peppol === 0) return [];
-  return [
-    {
-      key: 'peppol',
-      what:
-        peppol === 1
-          ? '1 document moet nog via Peppol'
-          : `${peppol.toLocaleString('nl-BE')} documenten moeten nog via Peppol`,
-      known: 'verplicht sinds 1 januari 2026; bij elk staat wat je doet',
-      to: deskAddress('invoices', { stand: 'peppol' }),
-      caption: 'Bekijk',
-    },
-  ];
-}
-
-/** A line that counts requests and leads to the list of them. */
-function requestTask(count: number, [one, more]: [string, string], known: string, view: string): Task[] {
-  if (count === 0) return [];
-  const what = `${count.toLocaleString('nl-BE')} ${count === 1 ? one : more}`;
-  return [
-    { key: view, what, known, to: deskAddress('requests', { [viewParameter]: view }), caption: 'Bekijk' },
-  ];
-}
-
-const dueTask = ({ tasks }: TodayAnswer) =>
-  requestTask(
-    tasks.due,
-    ['aanvraag op te volgen', 'aanvragen op te volgen'],
-    'vandaag of eerder',
-    'opvolgen',
-  );
-
-const botTask = ({ tasks }: TodayAnswer) =>
-  requestTask(
-    tasks.spam,
-    ['vermoedelijke robot', 'vermoedelijke robots'],
-    'de laatste zeven dagen; is er een mens bij?',
-    'robots',
+    { stand: 'overdue' },
   );
 
 /** What is promised before the purchase but not online: a task per Kick, or one for all when there are many. */
@@ -262,46 +205,12 @@ function lessonTasks({ online }: TodayAnswer): Task[] {
   const known = 'beloofd op de site; zonder kan de Kit niet te koop';
   if (lines.length <= 3)
     return lines.map((line) => ({ key: line, what: line, known, to, caption: 'Naar lessen' }));
-  return [
-    {
-      key: 'lessons',
-      what: `Bij ${lines.length} delen van de Kit ontbreekt er iets`,
-      known,
-      to,
-      caption: 'Naar lessen',
-    },
-  ];
-}
-
-function retentionTask({ schedule }: TodayAnswer): Task[] {
-  if (!schedule.retention_fails) return [];
-  return [
-    {
-      key: 'retention',
-      what: 'Oude gegevens worden niet gewist',
-      known: 'wat langer bewaard is dan de privacypagina zegt; laat het nakijken',
-      to: deskAddress('technical'),
-      caption: 'Bekijk',
-    },
-  ];
-}
-
-function scheduleTask({ schedule }: TodayAnswer): Task[] {
-  if (!schedule.stands_still) return [];
-  const known = `liepen het laatst op ${formatMoment(schedule.ran_at)}`;
-  return [
-    {
-      key: 'schedule',
-      what: 'De automatische taken staan stil',
-      known,
-      to: deskAddress('technical'),
-      caption: 'Bekijk',
-    },
-  ];
+  const what = `Bij ${lines.length} delen van de Kit ontbreekt er iets`;
+  return [{ key: 'lessons', what, known, to, caption: 'Naar lessen' }];
 }
 
 function erasureTasks({ day, tasks: { erasures } }: TodayAnswer): Task[] {
-  const { rows, total } = erasures;
+  const { rows, total } = erasures ?? { rows: [], total: 0 };
   const shown = total > mostNamed ? rows.slice(0, 1) : rows;
   return shown.map(({ email, waits_for, due_at }) => ({
     key: email,
@@ -311,7 +220,6 @@ function erasureTasks({ day, tasks: { erasures } }: TodayAnswer): Task[] {
         : `${email} wacht op wissen`,
     known: deletionWaits[waits_for],
     to: peopleAddress({ person: email }),
-    caption: 'Bekijk',
     late: lateBy(belgianDay(new Date(due_at)), day),
   }));
 }
@@ -341,17 +249,19 @@ export function tasksOf(today: TodayAnswer): Task[] {
   const tasks = [
     ...withdrawalTasks(today),
     ...erasureTasks(today),
-    ...peppolTask(today),
+    ...counted(today, 'peppol'),
     ...orderTasks(today),
-    ...mailTask(today),
-    ...stuckTask(today),
-    ...stopTask(today),
-    ...scheduleTask(today),
+    ...counted(today, 'bookings'),
+    ...counted(today, 'mails', mailHint(today)),
+    ...counted(today, 'stuck', stuckReason(today.tasks.stuck?.rows[0]?.last_error)),
+    ...counted(today, 'stops'),
+    ...counted(today, 'schedule', `liepen het laatst op ${formatMoment(today.schedule_ran_at)}`),
+    ...counted(today, 'functions'),
     ...invoiceTasks(today),
-    ...retentionTask(today),
-    ...dueTask(today),
+    ...counted(today, 'retention'),
+    ...counted(today, 'due'),
     ...lessonTasks(today),
-    ...botTask(today),
+    ...counted(today, 'spam'),
   ];
   return tasks.toSorted(byRank);
 }

@@ -14,7 +14,7 @@ import { monthParameter, monthsUntil } from '../months.ts';
 import { Panel, Problem, Status } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { answerAddress, whatOf } from '../requests/request-words.ts';
-import { daysLate, knownOf, mailDown, opening, proofTask, type Task, tasksOf } from './today-words.ts';
+import { daysLate, knownOf, opening, proofTask, standstills, type Task, tasksOf } from './today-words.ts';
 import { useToday } from './use-today.ts';
 import { WeekCharts } from './week-charts.tsx';
 import { hasCharts } from './weeks.ts';
@@ -36,7 +36,7 @@ function useMonth(today: Answer) {
 function Figures({ today }: { today: Answer }) {
   const { tasks, launch } = today;
   const { month, when, error } = useMonth(today);
-  const { total } = tasks.requests;
+  const total = tasks.requests?.total ?? 0;
   const figures = [
     {
       figure: total.toLocaleString('nl-BE'),
@@ -89,7 +89,7 @@ function Row({ task }: { task: Task }) {
         {task.known && <small>{task.known}</small>}
       </div>
       <Link to={task.to} {...buttonLook({ size: 'small' })} className="button shrink-0">
-        {task.caption}
+        {task.caption ?? 'Bekijk'}
         <span className="sr-only"> {task.what}</span>
       </Link>
     </li>
@@ -119,7 +119,7 @@ function Waiting({ request, day, isFirst }: { request: WaitingRequest; day: stri
 }
 
 function WhoWaits({ today: { day, tasks } }: { today: Answer }) {
-  const { rows, total } = tasks.requests;
+  const { rows, total } = tasks.requests ?? { rows: [], total: 0 };
   if (total === 0) return <p className="desk-empty">Iedereen heeft antwoord.</p>;
   return (
     <>
@@ -159,11 +159,11 @@ export default function Today() {
       {isPending && !error && <WaitingLine />}
       {today && (
         <>
-          {mailDown(today) && (
-            <p role="alert" className="desk-problem">
-              {mailDown(today)}
+          {standstills(today).map((line) => (
+            <p key={line} role="alert" className="desk-problem">
+              {line}
             </p>
-          )}
+          ))}
           <p className="-mt-4 text-soft">{opening(today)}</p>
           <Figures today={today} />
           <div className="grid gap-8 lg:grid-cols-[4fr_3fr]">

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import type { StripeTrouble } from '../../contract/database/states.ts';
+import { deskOf } from './desk.ts';
+import { openDatabase, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+let owner: string;
+
+beforeEach(async () => {
+  database = await openDatabase();
+  owner = await database.addOwner();
+  return database.release;
+});
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const run = (failed: string[] | null = [], trouble: StripeTrouble | null = null) =>
+  database.call(
+    'record_payments_run',
+    trouble,
+    failed && failed.map((subject) => ({ subject, error: `no ${subject}` })),
+  );
+const shownAt = async (minutes: number) =>
+  Object.keys((await deskOf(database)(owner, 'desk_today', inMinutes(minutes))).tasks).sort();
+/** What a run of the schedule mails by then, as the cause and the labels of its lines. */
+async function mailedAt(minutes: number): Promise<string[][]> {
+  await database.rows("delete from public.outbox where template = 'owner-alert'");
+  await database.call('alert_owner', 'shop@voorbeeld.be', 0, inMinutes(minutes));
+  const rows = await database.rows<{ data: { cause: string; lines: { label: string }[] } }>(
+    "select data from public.outbox where template = 'owner-alert' order by idempotency_key",
+  );
+  return rows.map(({ data }) => [data.cause, ...data.lines.map(({ label }) => label)]);
+}
+const failures = () => deskOf(database)(owner, 'desk_failures');
+
+const addOrder = async () => {
+  const id = randomUUID();
+  await database.rows(
+    `insert into public.orders (id, order_number, email, product_name, amount_cents, currency, status)
+     values ($1, 'K2026-00012', 'an@voorbeeld.be', 'Kit', 3700, 'eur', 'pending')`,
+    [id],
+  );
+  return id;
+};
+
+test('an order or event that fails is named on Technisch at once, and mailed from the third run in a row on', async () => {
+  const order = await addOrder();
+  for (const runs of [1, 2]) {
+    await run([order, 'evt_1']);
+    expect((await failures()).payments).toMatchObject([
+      { subject: 'K2026-00012', runs, last_error: `no ${order}` },
+      { subject: 'evt_1', runs, last_error: 'no evt_1' },
+    ]);
+    expect([await shownAt(0), await mailedAt(0)]).toEqual([[], []]);
+  }
+  await run([order]);
+  expect([await shownAt(0), await mailedAt(0)]).toEqual([['bookings'], [['bookings', 'K2026-00012']]]);
+  await run([order, 'evt_1']);
+  expect((await failures()).payments.map(({ runs }) => runs)).toEqual([4, 1]);
+  // A run that broke off says nothing of single ones.
+  await run(null, 'unreachable');
+  expect((await failures()).payments).toHaveLength(2);
+  await run();
+  expect([await shownAt(0), await mailedAt(0), (await failures()).payments]).toEqual([[], [], []]);
+});
+
+test('a key that Stripe refuses is mailed at once, an outage after half an hour, and neither once it is over', async () => {
+  await run(null, 'unreachable');
+  expect([await shownAt(0), await mailedAt(29), await mailedAt(31)]).toEqual([
+    ['stripe-unreachable'],
+    [],
+    [['stripe-unreachable', 'Sinds']],
+  ]);
+  await run(null, 'refused');
+  expect([await shownAt(0), await mailedAt(0)]).toEqual([['stripe-refused'], [['stripe-refused', 'Sinds']]]);
+  await run();
+  expect([await shownAt(0), await mailedAt(40)]).toEqual([[], []]);
+});
+
+test('trouble with Stripe counts from the first run that met it', async () => {
+  await run(null, 'unreachable');
+  await database.rows(
+    "update public.shop_settings set stripe_trouble_since = '2026-01-01T00:00:00Z' where id",
+  );
+  await run(null, 'unreachable');
+  const { tasks } = await deskOf(database)(owner, 'desk_today');
+  expect(tasks['stripe-unreachable']?.since).toBe('2026-01-01T00:00:00+00:00');
+});
+
+test('a function that answers 5xx is on Technisch for two days, and mailed from the third within an hour on', async () => {
+  const fails = () => database.call('count_failure', 'send-contact-email');
+  await fails();
+  await fails();
+  await database.call('count_failure', 'withdraw');
+  expect((await failures()).functions).toMatchObject([
+    { name: 'send-contact-email', times: 2 },
+    { name: 'withdraw', times: 1 },
+  ]);
+  expect([await shownAt(0), await mailedAt(0)]).toEqual([[], []]);
+  await fails();
+  expect([await shownAt(0), await mailedAt(0)]).toEqual([
+    ['functions'],
+    [['functions', 'send-contact-email']],
+  ]);
+  expect(await shownAt(121)).not.toContain('functions');
+  expect(await mailedAt(121)).toEqual([]);
+  await database.rows("update public.function_failures set hour = hour - interval '3 days'");
+  await fails();
+  expect(await database.rows('select name from public.function_failures')).toEqual([
+    { name: 'send-contact-email' },
+  ]);
+});
+
+test('two causes at once are two mails, each once a day', async () => {
+  await run(['evt_1'], 'refused');
+  await run(['evt_1'], 'refused');
+  await run(['evt_1'], 'refused');
+  expect(await mailedAt(0)).toEqual([
+    ['bookings', 'evt_1'],
+    ['stripe-refused', 'Sinds'],
+  ]);
+  expect(await database.call('alert_owner', 'shop@voorbeeld.be', 0, inMinutes(0))).toBe(0);
+});
+
+test('only an owner reads what fails', async () => {
+  const buyer = await database.addUser('koper@voorbeeld.be');
+  await expect(deskOf(database)(buyer, 'desk_failures')).rejects.toThrow();
+});
