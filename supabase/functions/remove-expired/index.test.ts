@@ -64,6 +64,13 @@ test('a rule that fails stops no other, and is recorded with what it removed bef
   expect(JSON.stringify([recorded, logged])).not.toContain('voorbeeld');
 });
 
+test('a run in which every rule failed is no success, one in which another removed something is', async () => {
+  answers = Object.fromEntries(retentionRules.map((rule) => [rule, ['fails']]));
+  expect((await run()).status).toBe(503);
+  answers = Object.fromEntries(retentionRules.slice(1).map((rule) => [rule, ['fails']]));
+  expect((await run()).status).toBe(200);
+});
+
 test('a run whose time is over records only the rules that it tried, and later runs begin with the others', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   tick = 11_000;

@@ -1,6 +1,7 @@
+import { functionMessages } from '../../../contract/messages.ts';
 import { expiryOf, type RetentionRule, retentionRules } from '../../../contract/retention.ts';
 import { rpc } from '../_shared/database.ts';
-import { success } from '../_shared/http/failure.ts';
+import { failure, success } from '../_shared/http/failure.ts';
 import { maintenanceEndpoint } from '../_shared/http/maintenance-endpoint.ts';
 import { describeError, log } from '../_shared/log.ts';
 
@@ -10,8 +11,8 @@ const batch = 500;
 /** How long a run goes on, in milliseconds; the next one, an hour later, removes the rest. */
 const patience = 20_000;
 
-/** Removes what a rule lets go, batch by batch, until nothing is left or the time is over. Never throws. */
-async function removeBy(rule: RetentionRule, now: Date, until: number): Promise<number> {
+/** Removes what a rule lets go, batch by batch, until nothing is left or the time is over; null when it failed. Never throws. */
+async function removeBy(rule: RetentionRule, now: Date, until: number): Promise<number | null> {
   const before = expiryOf(rule, now).toISOString();
   let removed = 0;
   let problem: string | null = null;
@@ -26,7 +27,7 @@ async function removeBy(rule: RetentionRule, now: Date, until: number): Promise<
   await rpc('record_retention', { rule, removed, problem }).catch((error: unknown) =>
     log('error', { event: 'retention-not-recorded', rule, error: describeError(error) }),
   );
-  return removed;
+  return problem === null ? removed : null;
 }
 
 /**
@@ -36,9 +37,11 @@ async function removeBy(rule: RetentionRule, now: Date, until: number): Promise<
  */
 export default maintenanceEndpoint('remove-expired', async () => {
   const until = performance.now() + patience;
-  const counts: Record<string, number> = {};
+  const counts: Record<string, number | null> = {};
   const first = Math.floor(Date.now() / 3600_000) % retentionRules.length;
   for (const rule of [...retentionRules.slice(first), ...retentionRules.slice(0, first)])
     if (performance.now() < until) counts[rule] = await removeBy(rule, new Date(), until);
+  if (Object.values(counts).every((count) => count === null))
+    return failure(503, functionMessages.unexpected, 'unfinished');
   return success({ success: true, removed: counts });
 });
