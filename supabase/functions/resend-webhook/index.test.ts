@@ -98,6 +98,11 @@ test.each<[string, () => Promise<Response>]>([
   expect(fetched).not.toHaveBeenCalled();
 });
 
+test('a wrong signature is a warning', async () => {
+  await post(bounced, {});
+  expect(vi.mocked(console.warn).mock.calls.join()).toContain('"reason":"bad-signature"');
+});
+
 test('a database that is down makes Resend send it again', async () => {
   fetched.mockResolvedValueOnce(new Response(null, { status: 503 }));
   expect((await send(bounced)).status).toBe(500);

@@ -63,6 +63,7 @@ test.each([
   const body = await answer.json();
   expect(answer.status).toBe(400);
   expect(body.error).toBe('De gegevens zijn niet leesbaar. Controleer ze en probeer het opnieuw.');
+  expect(vi.mocked(console.warn).mock.calls.join()).toContain('"reason":"bad-signature"');
   expect(fetched).not.toHaveBeenCalled();
 });
 
@@ -125,4 +126,15 @@ test('a signed body that is not an event is rejected', async () => {
     expect((await post(body, signed(body))).status, body).toBe(400);
   }
   expect(fetched).not.toHaveBeenCalled();
+});
+
+test('an event for which Stripe cannot be asked is sent again, and not counted as a failure of the function', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  fetched.mockResolvedValueOnce(
+    Response.json({ error: { type: 'invalid_request_error', message: 'Expired API Key' } }, { status: 401 }),
+  );
+  const charge = { object: 'charge', id: 'ch_1', payment_intent: 'pi_1', refunds: null };
+  const body = JSON.stringify({ ...unknown, type: 'charge.refunded', data: { object: charge } });
+  expect((await post(body, signed(body))).status).toBe(503);
+  expect(fetched).toHaveBeenCalledTimes(1);
 });

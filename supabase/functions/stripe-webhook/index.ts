@@ -1,9 +1,9 @@
 import { readText } from '../_shared/http/body.ts';
 import { endpoint } from '../_shared/http/endpoint.ts';
 import { success } from '../_shared/http/failure.ts';
-import { log } from '../_shared/log.ts';
+import { describeError, log } from '../_shared/log.ts';
 import { applyEvent } from '../_shared/payments/apply.ts';
-import { stripeClient } from '../_shared/payments/stripe.ts';
+import { paymentFailure, stripeClient, stripeTrouble } from '../_shared/payments/stripe.ts';
 import { stripeSettings, webhookSecret } from '../_shared/settings.ts';
 import { readEvent } from './read-event.ts';
 
@@ -28,7 +28,13 @@ export default endpoint({
       });
       return success({ received: true });
     }
-    await applyEvent(stripe, event.value);
+    try {
+      await applyEvent(stripe, event.value);
+    } catch (error) {
+      if (!stripeTrouble(error)) throw error;
+      log('error', { event: 'payment-not-booked', subject: event.value.id, error: describeError(error) });
+      return paymentFailure(error);
+    }
     return success({ received: true });
   },
 });

@@ -9,7 +9,7 @@ const lines: string[] = [];
 beforeEach(() => {
   lines.length = 0;
   vi.stubEnv('SITE_URL', 'https://site.be');
-  for (const level of ['info', 'error'] as const) {
+  for (const level of ['info', 'warn', 'error'] as const) {
     vi.spyOn(console, level).mockImplementation((line: string) => void lines.push(line));
   }
 });
@@ -27,6 +27,7 @@ const echo = endpoint({
     if (!text.ok) return text;
     if (text.value === 'no') return failure(409, 'Nee.', 'refused');
     if (text.value === 'twice') return refusal(409, 'already-bought');
+    if (text.value === 'forged') return failure(400, 'Nee.', 'bad-signature');
     if (text.value === 'away') return failure(503, 'Nee.', 'stripe-unreachable');
     if (text.value === 'boom') throw new Error('password of ann@voorbeeld.be is wrong');
     return success({ text: text.value });
@@ -94,6 +95,15 @@ test('an answer of 5xx is counted, unless another cause reports it or it is heal
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('connect ECONNREFUSED')));
   expect((await post('boom')).status).toBe(500);
   expect(lines.join()).toContain('failure-not-counted');
+});
+
+test.each([
+  ['forged', 'warn'],
+  ['no', 'info'],
+  ['boom', 'error'],
+])('logs the answer to %s as %s', async (text, level) => {
+  await post(text);
+  expect(lines.map((line) => JSON.parse(line)).find(({ status }) => status)).toMatchObject({ level });
 });
 
 test('rejects other methods in Dutch', async () => {

@@ -103,7 +103,8 @@ export function endpoint(options: EndpointOptions): { fetch(request: Request): P
       if (response.status >= 500) await countFailure(options.name, outcome);
       for (const [name, value] of Object.entries({ ...cors, ...securityHeaders, 'x-request-id': requestId }))
         response.headers.set(name, value);
-      log(response.status >= 500 ? 'error' : 'info', {
+      const isForged = !outcome.ok && outcome.reason === 'bad-signature';
+      log(response.status >= 500 ? 'error' : isForged ? 'warn' : 'info', {
         function: options.name,
         method: request.method,
         status: response.status,
