@@ -11,6 +11,7 @@ const good = {
   RESEND_API_KEY: 're_AbCdEf_0123456789abcdef',
   MAIL_FROM: 'Bakkerij Peeters <hallo@bakkerijpeeters.be>',
   TRUSTED_PROXY: 'cf-connecting-ip',
+  HEARTBEAT_URL: 'https://monitor.be/ping/abc',
 };
 const jwt = (role: string) =>
   `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.c2ln`;
@@ -60,6 +61,9 @@ test.each([
   ['MAIL_RATE', '0', /MAIL_RATE/],
   ['MAIL_TO', 'kickstart@localhost', /MAIL_TO/],
   ['TRUSTED_PROXY', 'x-forwarded-for, x-real-ip', /header/],
+  ['HEARTBEAT_URL', 'monitor.be/ping', /https/],
+  ['HEARTBEAT_URL', undefined, /stilvalt/],
+  ['DATABASE_MEGABYTES', '8 GB', /megabytes/],
 ])('%s=%s is refused', (name, value, reason) => {
   const problems = settingsProblems({ ...good, [name]: value });
   expect(problems).toHaveLength(1);

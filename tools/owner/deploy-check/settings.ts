@@ -73,6 +73,7 @@ const needed: Record<string, (value: string) => string | null> = {
   RESEND_API_KEY: prefixed('re_'),
   MAIL_FROM: senderProblem,
   TRUSTED_PROXY: (value) => (/^[\w-]+$/.test(value) ? null : 'is geen naam van een header'),
+  HEARTBEAT_URL: (value) => (/^https:\/\/./.test(value) ? null : 'moet met https:// beginnen'),
 };
 
 /** Those that a shop can do without. */
@@ -80,6 +81,8 @@ const optional: typeof needed = {
   MAIL_TO: senderProblem,
   MAIL_RATE: (value) => (/^[1-9]\d*$/.test(value) ? null : 'moet een aantal per seconde zijn, zoals 5'),
   RESEND_WEBHOOK_SECRET: prefixed('whsec_'),
+  DATABASE_MEGABYTES: (value) =>
+    /^[1-9]\d{0,8}$/.test(value) ? null : 'moet een aantal megabytes zijn, zoals 8000',
 };
 
 /** What to know about a missing setting, when its name does not say it. */
@@ -88,6 +91,8 @@ const whenMissing: Record<string, string> = {
   MAIL_FROM: `ontbreekt. Aanhalingstekens vergeten? Het ${senderWanted}`,
   TRUSTED_PROXY:
     'ontbreekt: alle bezoekers samen krijgen dan de grenzen van één bezoeker. Hosted Supabase staat achter Cloudflare, dat het netwerkadres doorgeeft in cf-connecting-ip (docs/nl/live-zetten.md)',
+  HEARTBEAT_URL:
+    'ontbreekt: als de winkel stilvalt en ook haar mails niet vertrekken, verwittigt niets je. Neem een bewaker van buitenaf die tekens verwacht (docs/nl/live-zetten.md, stap 12)',
 };
 
 /** Settings for tests and for the embedded mode, each of which would weaken the live shop. */
