@@ -447,7 +447,7 @@ export const impersonalColumns: Record<string, readonly string[]> = {
   terms_versions: ['version', 'html'],
   kicks: ['youtube_embed_code', 'description', 'text', 'transcript'],
   lesson_files: ['key', 'title', 'path', 'file_name', 'mime_type'],
-  shop_settings: ['kit_status', 'launch_subject', 'launch_words'],
+  shop_settings: ['kit_status', 'launch_subject', 'launch_words', 'stripe_trouble'],
   saved_answers: ['title', 'words'],
   // What is on the site: whom a testimonial names agreed to that. An owner removes it on the desk, at once from every version.
   shop_documents: ['document'],

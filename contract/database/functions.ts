@@ -281,6 +281,7 @@ export const serverFunctions = {
     nothing,
   ),
   count_failure: sql({ name: text }, nothing),
+  try_order: sql({}, nothing),
   published_shop: sql({}, shopChoices),
   invoice_of_account: sql({ account_id: uuid, wanted: text }, orNull(invoiceDocument)),
   ask_own_data: sql({ address: text, token_hash: text, link: text }, boolean),

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { checkLive } from '../../tools/owner/check-live.ts';
 import { secretsOf } from '../server.ts';
@@ -17,6 +19,19 @@ test('finds nothing wrong with a shop that works, the order included', async () 
   expect(lines.filter((line) => line.startsWith('✗'))).toEqual([]);
   expect(failed).toBe(0);
   expect(lines.length).toBeGreaterThan(15);
+});
+
+test('asks the mail service about the key that Auth mails with, and sends nothing', async () => {
+  const { resendKey } = JSON.parse(await readFile(join(inject('dataDir'), 'secrets.json'), 'utf8'));
+  const apiUrl = `${url}/_local/resend`;
+  for (const [apiKey, mark] of [
+    [resendKey, '✓'],
+    ['re_revoked', '✗'],
+  ]) {
+    const lines: string[] = [];
+    await checkLive({ ...(await shop()), mail: { apiUrl, apiKey } }, false, (line) => lines.push(line));
+    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^${mark} Resend takes the key`)));
+  }
 });
 
 test('names what differs: another backend, keys that are mixed up, a site of another address', async () => {

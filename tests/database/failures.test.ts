@@ -122,6 +122,14 @@ test('two causes at once are two mails, each once a day', async () => {
   expect(await database.call('alert_owner', 'shop@voorbeeld.be', 0, inMinutes(0))).toBe(0);
 });
 
+test('an order can be tried without a trace, and what stops it is an error', async () => {
+  await database.call('try_order');
+  expect(await database.rows('select id from public.orders')).toEqual([]);
+  expect(await database.rows('select id from public.consents')).toEqual([]);
+  await database.rows("alter table public.orders add constraint full_up check (order_number = '')");
+  await expect(database.call('try_order')).rejects.toThrow('full_up');
+});
+
 test('only an owner reads what fails', async () => {
   const buyer = await database.addUser('koper@voorbeeld.be');
   await expect(deskOf(database)(buyer, 'desk_failures')).rejects.toThrow();

@@ -7,6 +7,8 @@ import { publicPath, shopFile } from '../../contract/shop.ts';
 import { publishedIn } from '../../contract/shop-file.ts';
 import { kit } from '../../site/kit.ts';
 import { organisation } from '../../site/organisation.ts';
+import { mailKeyProblem } from '../../supabase/functions/_shared/keys.ts';
+import { mailSettings } from '../../supabase/functions/_shared/settings.ts';
 
 interface Shop {
   siteUrl: string;
@@ -14,6 +16,8 @@ interface Shop {
   supabaseUrl: string;
   publishableKey: string;
   secretKey: string;
+  /** Where Auth sends its mails, and with which key; without it is not asked. */
+  mail?: { apiUrl: string; apiKey: string };
 }
 
 /** What is asked, with what is wrong with the answer; null when it is as expected. */
@@ -47,7 +51,7 @@ const siteChecks = ({ siteUrl, supabaseUrl, publishableKey }: Shop): Checks => (
   },
 });
 
-function functionChecks({ siteUrl, supabaseUrl, publishableKey }: Shop): Checks {
+function functionChecks({ siteUrl, supabaseUrl, publishableKey, secretKey, mail }: Shop): Checks {
   const functions = `${supabaseUrl}/functions/v1`;
   /** The site that a function allows when a page of `origin` asks. */
   const allowed = async (origin: string) => {
@@ -56,10 +60,11 @@ function functionChecks({ siteUrl, supabaseUrl, publishableKey }: Shop): Checks 
     return answer.headers.get('access-control-allow-origin');
   };
   return {
-    'health: database, mails and schedule': async () => {
-      const answer = await fetch(`${functions}/health`);
+    'health: database, mails and schedule, an order, and the keys of Stripe and Resend': async () => {
+      const answer = await fetch(`${functions}/health`, { headers: { apikey: secretKey } });
       return answer.ok ? null : `answered ${answer.status} ${(await answer.text()).slice(0, 200)}`;
     },
+    ...(mail && { 'Resend takes the key of Auth': () => mailKeyProblem(mail) }),
     'functions answer the site, and no other': async () => {
       const own = await allowed(siteUrl);
       const other = await allowed('https://check-live.invalid');
@@ -185,7 +190,8 @@ export async function checkLive(
 }
 
 if (import.meta.main) {
-  const { SITE_URL, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = process.env;
+  const { SITE_URL, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, RESEND_API_KEY } =
+    process.env;
   if (!SITE_URL || !SUPABASE_URL || !SUPABASE_PUBLISHABLE_KEY || !SUPABASE_SECRET_KEY) {
     console.error(
       'Set SITE_URL, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY: docs/nl/live-zetten.md.',
@@ -198,6 +204,7 @@ if (import.meta.main) {
       supabaseUrl: SUPABASE_URL,
       publishableKey: SUPABASE_PUBLISHABLE_KEY,
       secretKey: SUPABASE_SECRET_KEY,
+      ...(RESEND_API_KEY && { mail: mailSettings() }),
     },
     process.argv.includes('--order'),
     (line) => console.log(line),

@@ -1,6 +1,7 @@
 import { rpc } from './database.ts';
+import { mailKeyProblem, stripeKeyProblem } from './keys.ts';
 import { describeError, log } from './log.ts';
-import { databaseMegabytes, heartbeatAddress } from './settings.ts';
+import { databaseMegabytes, heartbeatAddress, mailSettings } from './settings.ts';
 
 /** What can fail without a visitor who notices. */
 export type Part = 'database' | 'mails' | 'schedule' | 'retention';
@@ -17,6 +18,28 @@ export async function failingParts(): Promise<Part[]> {
     log('error', { event: 'health-unknown', error: describeError(error) });
     return ['database'];
   }
+}
+
+/** What a purchase needs that cannot be asked all the time: an order, which is taken back, and the keys of two services. */
+const tries: Record<string, () => Promise<string | null>> = {
+  order: () => rpc('try_order', {}),
+  stripe: async () => stripeKeyProblem(),
+  resend: async () => mailKeyProblem(mailSettings()),
+};
+
+/** Which of these fail now. */
+export async function failingTries(): Promise<string[]> {
+  const failing = Object.entries(tries).map(async ([name, attempt]) => {
+    try {
+      const problem = await attempt();
+      if (problem) throw new Error(problem);
+      return [];
+    } catch (error) {
+      log('error', { event: 'try-failed', name, error: describeError(error) });
+      return [name];
+    }
+  });
+  return (await Promise.all(failing)).flat();
 }
 
 /**

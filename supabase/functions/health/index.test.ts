@@ -74,6 +74,46 @@ test.each([
   expect(asked).not.toContain(beat);
 });
 
+test.each([
+  ['all is well', {}, []],
+  ['the database takes no order', { order: 500 }, ['order']],
+  ['Stripe refuses the key', { stripe: 401 }, ['stripe']],
+  ['Resend refuses the key', { resend: 401 }, ['resend']],
+  ['Resend refuses the key as its documentation says', { resend: 403 }, ['resend']],
+])(
+  'with the secret key it also tries an order and both keys: %s',
+  async (_what, statuses: Record<string, number>, failing) => {
+    vi.stubEnv('STRIPE_SECRET_KEY', 'rk_live_x');
+    vi.stubEnv('RESEND_API_KEY', 're_x');
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+      const { host, pathname } = new URL(String(input instanceof Request ? input.url : input));
+      asked.push(`${init?.method ?? 'GET'} ${host}${pathname} ${init?.body ?? ''}`);
+      if (host === 'api.stripe.com')
+        return Response.json(
+          { object: 'list', data: [], error: { type: 'invalid_request_error' } },
+          { status: statuses.stripe ?? 200 },
+        );
+      if (host === 'api.resend.com') return Response.json({}, { status: statuses.resend ?? 422 });
+      if (pathname.endsWith('try_order'))
+        return Response.json(statuses.order ? { code: '25006', message: 'read-only' } : null, {
+          status: statuses.order ?? 200,
+        });
+      return Response.json({ database: true, mails: true, schedule: true, retention: true });
+    });
+    const { default: health } = await import('./index.ts');
+    const url = 'http://127.0.0.1:1/functions/v1/health';
+    const answer = await health.fetch(new Request(url, { headers: { apikey: 'sb_secret_test' } }));
+    expect([answer.status, (await answer.json()).failing]).toEqual([failing.length > 0 ? 503 : 200, failing]);
+    expect(asked).toContain('POST api.resend.com/emails {}');
+    expect(asked).toContainEqual(expect.stringContaining('GET api.stripe.com/v1/events'));
+    asked.length = 0;
+    await health.fetch(new Request(url, { headers: { apikey: 'sb_publishable_test' } }));
+    expect(asked.filter((call) => !call.includes('shop_health'))).toEqual([]);
+  },
+);
+
 test('a healthy shop sends its heartbeat, if an address is set', async () => {
   answer = Response.json({ database: true, mails: true, schedule: true, retention: true });
   await sendHeartbeat();

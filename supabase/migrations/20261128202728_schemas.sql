@@ -231,6 +231,19 @@ begin
 end;
 $$;
 
+create or replace function public.try_order() returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.insert_order('{"product_name": "check-live", "amount_cents": 1, "currency": "eur", "vat_percent": 0}');
+  raise sqlstate 'KS001';
+exception when sqlstate 'KS001' then
+  null;
+end;
+$$;
+
 create or replace function public.desk_failures() returns jsonb stable
 language plpgsql
 security definer
