@@ -107,7 +107,6 @@ export const authMessages = {
   unexpected_failure: functionMessages.unexpected,
 } satisfies Record<string, string>;
 
-/** What an account form shows when its call threw or got no answer of Auth (docs/product.md, 8). */
 export const unexpectedError = { title: 'Error', text: 'Er is een onverwachte fout opgetreden.' } as const;
 
 export const accountPageMessages = {
@@ -157,6 +156,5 @@ export const accountQuestion = {
     'Heb je die link niet zelf aangevraagd? Kies dan nee. De link is nu gebruikt: wie bij dat adres hoort, logt in of kiest ‘Wachtwoord vergeten’.',
   no: 'Nee, ik blijf ingelogd',
   yes: 'Ja, wissel van account',
-  /** The title after 'no'. */
   kept: 'Je blijft ingelogd',
 } as const;

@@ -35,7 +35,6 @@ export type DeskKitAnswer = ActionAnswer<'kit-status'> & {
   chosen: ChosenStatus;
   /** Whether the kit can be bought now. */
   sold: boolean;
-  /** What is promised and not online, a line per Kick. */
   missing: string[];
 };
 

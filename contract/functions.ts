@@ -73,7 +73,6 @@ interface WithdrawalAnswer extends SuccessBody {
   reference: string;
   /** When the server received it: ISO 8601, UTC. */
   receivedAt: string;
-  /** Whether the signed-in account proved it: the acknowledgement then has no link. */
   proven: boolean;
   /** Whether money that the shop has of that account is under way back, without a decision by the shop. */
   refunding: boolean;

@@ -4,7 +4,6 @@ import { limits } from './limits.ts';
 import { fieldMessages as m } from './messages.ts';
 import { choiceRow, emailRow, lineRow, requestForm, telephone, textRow } from './request-form.ts';
 
-/** The form of /kennismaking (docs/product.md, 5, 'Introduction form'). */
 export const kennismaking = requestForm({
   naam: lineRow({ label: labels.naam, max: limits.naam, wire: 'name', stored: 'name' }),
   email: emailRow,

@@ -26,7 +26,6 @@ const correction = row({
 /** Without VAT; `country` is null when Stripe did not report it. */
 const soldTo = row({ country: orNull(text), net_cents: integer });
 
-/** What came in or, negative, went out per kind of private.money_movements. */
 const movements = row({
   payment: v.optional(integer),
   refund: v.optional(integer),

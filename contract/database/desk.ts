@@ -157,7 +157,6 @@ export const failures = row({
   functions: list(row({ name: text, hour: moment, times: integer })),
 });
 
-/** An error of the site in a visitor's browser, without personal data. */
 export const browserError = row({ message: text, place: text, page: text, browser: text });
 
 export const browserErrors = list(

@@ -11,7 +11,6 @@ import { clearToasts, type ToastContent, toast } from '../../ui/toast.tsx';
 export const emailRequired = 'E-mail vereist';
 export const sendingFailed = 'Fout bij versturen';
 
-/** The address a reset link was last requested for in this browser, or null. */
 export function lastResetAddress(): string | null {
   return readStored('kickstart-reset-email');
 }
@@ -51,7 +50,6 @@ async function resendFailure(typed: string): Promise<Pick<ToastContent, 'title' 
   return problem && authProblemWords(sendingFailed, problem);
 }
 
-/** Sends the confirmation mail again and reports the outcome. Never throws. */
 export async function resendConfirmation(typed: string): Promise<void> {
   clearToasts();
   const failure = await resendFailure(typed);

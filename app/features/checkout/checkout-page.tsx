@@ -41,7 +41,6 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   usePageTitle(sale.isKnown && (screen === 'form' || screen === 'not-on-sale') ? title : null);
   const customer = 'customer' in buyer ? buyer.customer : null;
   const note = buyer.kind === 'guest' ? confirmNote(buyer.customer.email) : null;
-  /** The customer whose payment the visitor left for the form; null to start with an empty one. */
   const [left, setLeft] = useState<Customer | null>();
 
   const leaves = (filledIn: Customer | null) => {

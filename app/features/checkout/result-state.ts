@@ -1,7 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import type { PaymentFailure, Verdict } from '../../shared/orders/payments.ts';
 
-/** 'none': there is no session id in the address. The rest is the server's verdict, once it is known. */
 export type Verification = 'none' | 'verifying' | Verdict;
 
 const failures: readonly Verification[] = ['unpaid', 'received', 'refunded'] satisfies PaymentFailure[];

@@ -53,7 +53,6 @@ async function afterFreshCode<Result>(action: () => Promise<Result>): Promise<Re
   throw new DeskProblem('refused', functionMessages.freshCode);
 }
 
-/** Calls a SQL function of the desk as the signed-in owner. Throws DeskProblem. */
 export async function ask<Name extends BrowserFunction>(
   name: Name,
   given: Arguments<Name>,

@@ -35,6 +35,5 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/** The end of the question that is open, or null. */
 export const useFreshQuestion = (): End | null =>
   useSyncExternalStore(subscribe, () => question?.end ?? null);

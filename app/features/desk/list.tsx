@@ -17,7 +17,6 @@ type Filters<Source extends ListFunction> = Omit<Arguments<Source>['query'], key
 
 interface ListProps<Source extends ListFunction> {
   source: Source;
-  /** Filters of the SQL function, besides search, sort and page. */
   filters?: Filters<Source>;
   columns: readonly Column<RowOf<Source>>[];
   rowKey: (row: RowOf<Source>) => string | number;

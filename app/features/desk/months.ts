@@ -3,7 +3,6 @@ import { formatMonth } from '../../../contract/calendar.ts';
 /** The query parameter with the first day of a month. */
 export const monthParameter = 'maand';
 
-/** The last months until the one of a day: the first day of each, with its name; '' is the month of that day. */
 export function monthsUntil(day: string, count: number): (readonly [string, string])[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return Array.from({ length: count }, (_, before) => {

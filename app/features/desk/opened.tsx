@@ -53,7 +53,6 @@ export function OpenedRow({
 /** How often to check a pending change, in milliseconds. */
 const pollWhileUnderWay = 3000;
 
-/** A list row opened by the address: the answer of its SQL function, or that there is no such row. */
 export function Opened<Source extends BrowserFunction>({
   source,
   parameters,
@@ -71,7 +70,6 @@ export function Opened<Source extends BrowserFunction>({
   backTo?: string;
   titleOf: (row: NonNullable<Answer<Source>>) => string;
   missing: string;
-  /** Whether the row is about to change by itself. */
   isUnderWay?: (row: NonNullable<Answer<Source>>) => boolean;
   /** Whether the heading gets the focus on arrival, rather than something in the row. */
   hasFocus?: boolean;

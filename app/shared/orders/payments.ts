@@ -42,7 +42,6 @@ export type PaymentFailure = 'unpaid' | 'received' | 'refunded';
 /** 'unknown': no answer, still processing, or an unknown session. The payment itself may have succeeded. */
 export type Verdict = 'paid' | PaymentFailure | 'unknown';
 
-/** What the server answered about a payment; `forCompany`: its buyer gets an invoice. */
 export interface Verified {
   verdict: Verdict;
   forCompany: boolean;

@@ -1,7 +1,3 @@
-/**
- * One lap of an oval track, partly run: a quarter, a half, all of it.
- * `part` goes from 0 to 1 and starts at the start line, on the lower straight.
- */
 export function Lap({ part, className }: { part: number; className: string }) {
   const path = 'M60 66H96a27 27 0 0 0 0-54H36a27 27 0 0 0 0 54z';
   return (

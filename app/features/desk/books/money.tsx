@@ -15,7 +15,6 @@ const movements: Record<Movement, string> = {
   note: 'Terug na een creditnota',
 };
 
-/** The money that came in and went out in a month, and what Stripe reported on a later day than that of the payment. */
 export function Money({ books: { money, late } }: { books: Books }) {
   const kinds = (Object.keys(movements) as Movement[]).filter((kind) => money[kind] !== undefined);
   const sum = kinds.reduce((total, kind) => total + (money[kind] ?? 0), 0);

@@ -10,7 +10,6 @@ import { readEuro } from '../orders/order-words.ts';
 import { useDeskForm } from '../use-desk-form.ts';
 
 interface Choice {
-  /** 'whole', or the rate of a part. */
   kind: string;
   typed: string;
 }

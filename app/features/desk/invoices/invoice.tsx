@@ -97,7 +97,6 @@ function Actions({ detail }: { detail: InvoiceDetail }) {
   );
 }
 
-/** Sends a document over Peppol again, or notes that an owner saw to it outside the shop, or did not after all. */
 function Peppol({ invoice: { number }, delivery, needs_peppol: needsPeppol }: InvoiceDetail) {
   const deliver = useAction((wanted: 'again' | 'by-hand' | 'not-by-hand') =>
     wanted === 'again'

@@ -5,7 +5,6 @@ export const people = (count: number) => (count === 1 ? '1 mens' : `${count.toLo
 export const mailCount = (count: number) =>
   count === 1 ? '1 mail' : `${count.toLocaleString('nl-BE')} mails`;
 
-/** The people who get the mail at the next click, and what is still under way. */
 export function standing({
   open,
   confirmed,

@@ -54,14 +54,12 @@ const itemsOf = (part: string) => contents.filter(({ key }) => partOf(key) === p
 
 const extraFiles = ({ files }: DeskLessons) => files.filter(({ key }) => ownTitle(key) === null);
 
-/** The files that a part has or can have; those of site/contents.ts first. */
 export const slotsOf = (lessons: DeskLessons, part: string): Place[] =>
   [
     ...itemsOf(part).filter(({ kind }) => kind !== 'video'),
     ...(part === 'kit' ? extraFiles(lessons) : []),
   ].map(({ key, title }) => ({ id: key, part, title }));
 
-/** What is online and what is missing of a part, by title; storage is taken to have every file. */
 export function progressOf(lessons: DeskLessons, part: string): { online: string[]; missing: string[] } {
   const all = { ...lessons, stored: lessons.files.map(({ path }) => ({ name: path })) };
   const titles = (isThere: boolean) =>

@@ -32,7 +32,6 @@ export interface Sorted extends Found {
   unfit: string | null;
 }
 
-/** The place of a new extra download. */
 export const newExtra: Place = { id: 'extra.', part: 'kit', title: 'Nieuwe extra download' };
 
 /** All places, in their order: each Kick with its files and texts, then the files of the whole Kit. */
@@ -82,7 +81,6 @@ const kickNames: Record<string, string> = {
   transcript: '.transcript',
 };
 
-/** The place that a path names; null for none. */
 function placeNamed(path: string, places: readonly Place[]): Place | null {
   const [name = '', folder = ''] = path.split('/').reverse();
   const base = slug(name.replace(/\.[^.]*$/, ''));

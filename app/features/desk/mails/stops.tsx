@@ -54,7 +54,6 @@ const columns: Column<MailStop>[] = [
   { key: 'allow', title: 'Doen', cell: (stop) => <AllowMail stop={stop} /> },
 ];
 
-/** The addresses that the shop mails no more but about a purchase. */
 export function Stops() {
   return (
     <>

@@ -125,7 +125,6 @@ export interface Care {
   refund: boolean;
 }
 
-/** Whether no dispute is open any longer and one was lost. */
 const isLost = (order: OrderDetail['order']) => hasDispute(order, 'lost') && !hasDispute(order, 'open');
 
 const hasDispute = ({ disputes }: OrderDetail['order'], state: string) =>

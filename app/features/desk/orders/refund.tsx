@@ -11,10 +11,8 @@ import { useDeskForm } from '../use-desk-form.ts';
 import { readEuro } from './order-words.ts';
 
 interface RefundProps {
-  /** An order's number, or the reference of a withdrawal. */
   subject: string;
   chosen?: { number: string; words: string };
-  /** Of the subject, as the owner sees it. */
   version: number;
   /** The refundable amount, in cents; null when only Stripe knows it. */
   left: number | null;

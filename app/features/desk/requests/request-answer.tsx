@@ -137,7 +137,6 @@ export function focusAnswer(): void {
   field?.scrollIntoView({ block: 'center' });
 }
 
-/** Opens the request that waits longest, or the list when none waits. */
 function useNext({ id }: ReceivedRequest) {
   const navigate = useNavigate();
   return async () => {

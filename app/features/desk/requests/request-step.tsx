@@ -20,7 +20,6 @@ interface Choice {
   status: RequestStep;
   /** '' for none. */
   day: string;
-  /** The version of the progress that it was made from. */
   known: number;
 }
 

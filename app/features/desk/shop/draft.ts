@@ -7,7 +7,6 @@ import {
   shopParts,
 } from '../../../../contract/shop-document.ts';
 
-/** What is typed, by the path of its field in the document; that of a list says how many items it has. */
 export type TypedShop = Record<string, string>;
 
 /** A part of the document, which the owner opens by itself. */
