@@ -1,5 +1,5 @@
-// Refuses a deploy whose parts belong to different shops, before anything changes. Run by the workflow, with the environment's
-// variables; `deploy:check` uses the same rules.
+// Refuses a deploy that lacks a variable or secret, or whose parts belong to different shops, before anything changes. Run by
+// the workflow, with the environment's variables and, as HAS_X, whether X is set; `deploy:check` uses the same rules.
 import { readFileSync } from 'node:fs';
 import { siteUrl } from '../../site/brand.ts';
 import { staging } from '../../site/staging.ts';
@@ -29,6 +29,7 @@ export const referenceIn = (supabaseUrl = ''): string | undefined =>
 export function targetProblems({ environment, projectRef, supabaseUrl, siteUrl: site }: Target): string[] {
   const problems: string[] = [];
   const other = referenceIn(supabaseUrl);
+  if (!supabaseUrl) problems.push('SUPABASE_URL is not set: the site would have no backend.');
   if (!projectRef || !/^[a-z0-9]{20}$/.test(projectRef))
     problems.push('SUPABASE_PROJECT_REF is not the reference of a project: twenty letters.');
   else if (other && other !== projectRef)
@@ -54,12 +55,16 @@ export function targetProblems({ environment, projectRef, supabaseUrl, siteUrl: 
 
 if (import.meta.main) {
   const { DEPLOY_TO, SUPABASE_PROJECT_REF, SUPABASE_URL, SITE_URL } = process.env;
-  const problems = targetProblems({
+  const missing = Object.entries(process.env)
+    .filter(([name, value]) => name.startsWith('HAS_') && value !== 'true')
+    .map(([name]) => `${name.slice(4)} is not set in GitHub's environment '${DEPLOY_TO}'.`);
+  const parts = {
     environment: DEPLOY_TO,
     projectRef: SUPABASE_PROJECT_REF,
     supabaseUrl: SUPABASE_URL,
     siteUrl: SITE_URL,
-  });
+  };
+  const problems = missing.length > 0 ? missing : targetProblems(parts);
   for (const problem of problems) console.error(`::error::${problem}`);
   if (problems.length > 0) console.error('Nothing was deployed.');
   process.exitCode = problems.length > 0 ? 1 : 0;
