@@ -112,7 +112,11 @@ const pageTexts = Object.fromEntries(
 /** The published file, which the build finds in a file that PUBLISHED_SHOP_FILE names. */
 const published = () => {
   const file = process.env.PUBLISHED_SHOP_FILE;
-  return file ? JSON.stringify(publishedIn(JSON.parse(readFileSync(file, 'utf8')))) : 'null';
+  if (!file) return 'null';
+  const shop = publishedIn(JSON.parse(readFileSync(file, 'utf8')));
+  if (!shop && process.env.SUPABASE_URL)
+    throw new Error('What the owner published is of another version, which this one cannot read.');
+  return JSON.stringify(shop);
 };
 
 export default defineConfig({

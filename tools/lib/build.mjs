@@ -48,19 +48,25 @@ function* filesOf(path) {
 
 const snapshot = join(root, '.cache', 'published-shop.json');
 
-/** The text of what the owner published: of the hosted backend that the build is for, else of this machine's shop. */
-async function publishedText() {
+/**
+ * The text of what the owner published: of the hosted backend that the build is for, else of this machine's shop. Throws
+ * unless a hosted backend gives it or its Storage says that there never was any.
+ */
+export async function publishedText() {
   const { SUPABASE_URL, PUBLISHED_SHOP_FILE } = process.env;
   if (!SUPABASE_URL) return PUBLISHED_SHOP_FILE ? readFileSync(PUBLISHED_SHOP_FILE, 'utf8') : '';
   const address = `${SUPABASE_URL}/storage/v1/object/public/site/shop.json`;
   const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+  const text = await answer.text();
+  if (answer.status < 500 && /^\{.*"code":\s*"NoSuchKey"/.test(text)) return '';
   if (!answer.ok) throw new Error(`status ${answer.status}`);
-  return answer.text();
+  if (!JSON.parse(text)?.version) throw new Error('the answer is another file');
+  return text;
 }
 
 /**
  * What the owner published, for vite.config.ts in a file of its own, so that a publication during the build changes nothing
- * in it. Nothing when there is none, or it cannot be read: then site/ decides.
+ * in it. Nothing when there is none, or this machine's shop has no file: then site/ decides.
  */
 async function published() {
   let text = '';
@@ -70,10 +76,10 @@ async function published() {
     if (!(status || priceCents || document)) text = '';
   } catch (error) {
     text = '';
-    if (process.env.SUPABASE_URL)
-      say(
-        `The pages show the values of site/: what the owner published could not be read (${String(error)}).`,
-      );
+    if (process.env.SUPABASE_URL) {
+      console.error(`What the owner published could not be read (${String(error)}). Nothing was built.`);
+      process.exit(1);
+    }
   }
   mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(snapshot, text);
