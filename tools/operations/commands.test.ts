@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -38,12 +39,26 @@ test('the workflow types only commands of the list', () => {
     );
 });
 
-test('actions are pinned by commit, and tools by a lockfile', () => {
+test('actions are pinned by commit, tools by a lockfile, and the container by its digest', () => {
   for (const text of workflows) {
     for (const [, action = ''] of text.matchAll(/uses: (?!\.\/)(\S+)/g))
       expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40}$/);
     expect(text).not.toMatch(/npx|npm (i|install)\b/);
   }
+  const checks = read('.github/workflows/checks.yml');
+  const [, line = 'false'] = /run: (sed .+)>>"\$GITHUB_OUTPUT"/.exec(checks) ?? [];
+  expect(execFileSync('sh', ['-c', line], { cwd: root, encoding: 'utf8' })).toMatch(
+    /^image=node:24-bookworm@sha256:[0-9a-f]{64}\n$/,
+  );
+  expect(workflows.flatMap((text) => text.match(/container: .*/g) ?? [])).toEqual([
+    'container: ${{ needs.image.outputs.image }}',
+  ]);
+});
+
+test('a pipe of the workflows fails with any of its commands', () => {
+  for (const text of workflows)
+    for (const [step] of text.matchAll(/^ +- (?:.*\n)(?: {8,}.*\n)*/gm))
+      if (/ \|\s/.test(step.replace('run: |', ''))) expect(step).toContain('shell: bash');
 });
 
 test('no secret of the workflow is in the environment of a whole job', () => {
