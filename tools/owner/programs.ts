@@ -53,7 +53,7 @@ export async function program(name: string, args: readonly string[], url?: strin
     const { code, stderr } = error as { code?: string; stderr?: string };
     if (code === 'ENOENT') {
       throw new Problem(
-        `${name} is niet gevonden: installeer de programma's van PostgreSQL (postgresql-client).`,
+        `${name} is niet gevonden: installeer de programma's van PostgreSQL (postgresql-client-17).`,
       );
     }
     throw new Problem(`${name} mislukte:\n${stderr}`);
