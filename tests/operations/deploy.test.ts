@@ -5,12 +5,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteUrl } from '../../site/brand.ts';
 import { staging } from '../../site/staging.ts';
 import { commands, supabaseBinary } from '../../tools/operations/commands.ts';
-import { faultsOf, type Hosted, startHosted, startServer, stopServer, workflowLines } from './shop.ts';
+import {
+  faultsOf,
+  guideLines,
+  type Hosted,
+  startHosted,
+  startServer,
+  stopServer,
+  workflowLines,
+} from './shop.ts';
 
 const live = 'abcdefghijklmnopqrst';
 const root = join(import.meta.dirname, '../..');
 const migrations = readdirSync(join(root, 'supabase/migrations')).filter((name) => name.endsWith('.sql'));
 let shop: Hosted;
+
+/** What an owner has in `~/winkel.env` for the functions. */
+const values = {
+  SITE_URL: siteUrl,
+  MAIL_FROM: 'Een winkel <a@b.be>',
+  MAIL_TO: 'a@b.be',
+  STRIPE_SECRET_KEY: 'sk_live_of_a_test',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_a_test',
+  RESEND_API_KEY: 're_another_key_of_a_test',
+  RESEND_WEBHOOK_SECRET: 'whsec_another_of_a_test',
+  TRUSTED_PROXY: 'cf-connecting-ip',
+};
 
 beforeAll(async () => {
   await startServer();
@@ -60,16 +80,34 @@ test('the lines of the workflow do what they say, in order', async () => {
   expect(shop.management.unknown).toEqual([]);
 });
 
-test('what a person types besides works where nobody can be asked', async () => {
-  for (const line of [
-    `$SUPABASE ${commands.secrets} MAIL_TO="$MAIL_TO"`,
-    `$SUPABASE ${commands.advisors}`,
-    `$SUPABASE ${commands.compareConfig}`,
-  ]) {
-    const ended = await shop.run(line, { MAIL_TO: 'a@b.be' });
+test('the lines of the guide do what they say for an owner, without a password of the database', async () => {
+  const project = await startHosted(live);
+  const run = (line: string, env: Record<string, string> = {}) =>
+    project.run(`unset SUPABASE_DB_PASSWORD; ${line.replaceAll('<project-ref>', live)}`, {
+      ...values,
+      ...env,
+    });
+  const lines = guideLines();
+  const refused = lines.filter((line) => line.includes('RESEND_API_KEY'));
+  expect([lines.length, refused.length]).toEqual([7, 2]);
+  await run(lines[0] ?? '');
+  for (const line of refused)
+    expect((await run(line, { RESEND_API_KEY: '' })).output).toContain('RESEND_API_KEY: parameter null');
+  const { auth, api, secrets, functions } = project.management.changes;
+  expect([auth, api, secrets, functions.size]).toEqual([{}, {}, [], 0]);
+  for (const line of [...lines, `$SUPABASE ${commands.advisors}`]) {
+    const ended = await run(line);
     expect([line, faultsOf(ended), ended.output]).toEqual([line, [], expect.any(String)]);
   }
-  expect(shop.management.changes.secrets).toEqual([{ name: 'MAIL_TO', value: 'a@b.be' }]);
+  const compared = await run(`$SUPABASE ${commands.compareConfig}`);
+  await project.stop();
+  expect(compared.output).toContain('scope: api, auth, database, storage');
+  expect(compared.output).toContain('No config differences found.');
+  expect(auth).toMatchObject({ smtp_pass: values.RESEND_API_KEY, site_url: siteUrl });
+  expect(api).toEqual({ db_schema: 'public' });
+  expect(Object.fromEntries(secrets.map(({ name, value }) => [name, value]))).toEqual(values);
+  expect(functions.size).toBeGreaterThan(10);
+  expect(project.management.unknown).toEqual([]);
 });
 
 test('a migration that this version lacks stops the deploy before anything changes', async () => {

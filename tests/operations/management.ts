@@ -6,6 +6,7 @@ import { unsetAuth } from './auth-names.ts';
 interface Changes {
   /** The settings of Auth, by the API's own names. */
   auth: Record<string, unknown>;
+  api: Record<string, unknown>;
   secrets: { name: string; value: string }[];
   /** The files that were uploaded for each function. */
   functions: Map<string, string[]>;
@@ -34,9 +35,15 @@ const paid = ['sessions_timebox', 'sessions_inactivity_timeout'];
 /**
  * Starts it.
  * @param pooler the host at which the project's database answers
+ * @param makeLoginRole makes a role that lives some minutes, for a person who gives no password of the database
  */
-export async function startManagement(ref: string, pooler: string, isFree: boolean): Promise<Management> {
-  const changes: Changes = { auth: {}, secrets: [], functions: new Map() };
+export async function startManagement(
+  ref: string,
+  pooler: string,
+  isFree: boolean,
+  makeLoginRole: () => Promise<{ role: string; password: string }>,
+): Promise<Management> {
+  const changes: Changes = { auth: {}, api: {}, secrets: [], functions: new Map() };
   const unknown: string[] = [];
   let revoked = false;
   const auth: Record<string, unknown> = {
@@ -47,6 +54,15 @@ export async function startManagement(ref: string, pooler: string, isFree: boole
     sessions_inactivity_timeout: 0,
     external_email_enabled: true,
     external_phone_enabled: false,
+  };
+  const api = {
+    db_schema: 'public,graphql_public',
+    db_extra_search_path: 'public, extensions',
+    max_rows: 1000,
+    db_pool: null,
+    db_pool_acquisition_timeout: 10,
+    db_pool_max_idletime: 30,
+    db_pool_max_lifetime: 1800,
   };
   const connection = `postgresql://postgres.${ref}:[YOUR-PASSWORD]@${pooler}:6543/postgres`;
   const project = `/v1/projects/${ref}`;
@@ -89,14 +105,21 @@ export async function startManagement(ref: string, pooler: string, isFree: boole
       },
     ],
     [`GET ${project}/config/storage`]: () => ({ fileSizeLimit: 52_428_800, features: {} }),
+    [`PATCH ${project}/postgrest`]: (body) => ({ ...api, ...Object.assign(changes.api, JSON.parse(body)) }),
     [`GET ${project}/billing/addons`]: () => ({ selected_addons: [], available_addons: [] }),
     [`GET /v2/projects/${ref}/config`]: () => ({
       data: {
         type: 'project_config',
         id: ref,
-        attributes: { database: { major_version: 17 }, auth: { ...auth, ...changes.auth } },
+        attributes: {
+          database: { major_version: 17 },
+          auth: { ...auth, ...changes.auth },
+          api: { ...api, ...changes.api },
+          storage: { file_size_limit: 52_428_800, features: {} },
+        },
       },
     }),
+    [`POST ${project}/cli/login-role`]: async () => ({ ...(await makeLoginRole()), ttl_seconds: 300 }),
     [`PATCH ${project}/config/auth`]: (body) => {
       const asked = JSON.parse(body) as Record<string, unknown>;
       if (isFree && paid.some((name) => Number(asked[name] ?? 0) > 0))
@@ -130,7 +153,7 @@ export async function startManagement(ref: string, pooler: string, isFree: boole
     if (!answer && !revoked) unknown.push(`${request.method} ${pathname}`);
     const value = revoked
       ? new Response('{"message":"Unauthorized"}', { status: 401 })
-      : (answer?.(body, searchParams) ?? new Response('{"message":"Not here"}', { status: 404 }));
+      : ((await answer?.(body, searchParams)) ?? new Response('{"message":"Not here"}', { status: 404 }));
     const refused = value instanceof Response;
     response.statusCode = refused ? value.status : request.method === 'POST' ? 201 : 200;
     response.setHeader('content-type', 'application/json');

@@ -17,7 +17,7 @@ function translated(message: Buffer, database: string): Buffer {
   const text = message
     .subarray(8)
     .toString()
-    .replace(/(user\0postgres)\.\w+\0/, '$1\0')
+    .replace(/(user\0\w+)\.\w+\0/, '$1\0')
     .replace(/(database\0)postgres\0/, `$1${database}\0`);
   const head = Buffer.alloc(8);
   head.writeInt32BE(text.length + 8, 0);

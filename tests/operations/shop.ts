@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { supabaseBinary } from '../../tools/operations/commands.ts';
+import { supabase, supabaseBinary } from '../../tools/operations/commands.ts';
 import { accounts } from '../database/project.ts';
 import { type PostgresServer, startPostgres } from '../postgres.ts';
 import { type Management, startManagement } from './management.ts';
@@ -48,7 +48,14 @@ export async function startHosted(ref: string, isFree = false): Promise<Hosted> 
   await auth.unsafe(accounts).simple();
   await auth.end();
   const pooler: Pooler = await startPooler(database);
-  const management = await startManagement(ref, pooler.host, isFree);
+  const superuser = Object.assign(new URL(database), { username: 'supabase_admin' });
+  const management = await startManagement(ref, pooler.host, isFree, async () => {
+    const role = `cli_login_${randomUUID().replaceAll('-', '')}`;
+    const admin = postgres(superuser.href, { max: 1, onnotice: () => {} });
+    await admin.unsafe(`create role ${role} login noinherit password '${role}' in role postgres`);
+    await admin.end();
+    return { role, password: role };
+  });
   const folder = mkdtempSync(join(tmpdir(), 'operations-'));
   for (const name of ['supabase', 'contract', 'site'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
@@ -104,6 +111,14 @@ export function workflowLines(
   workflow = readFileSync(join(root, '.github/workflows/deploy.yml'), 'utf8'),
 ): string[] {
   return [...workflow.matchAll(/^\s*(?:run: )?(\$SUPABASE .+)$/gm)].map(([, line = '']) => line);
+}
+
+/** The commands of the CLI in the blocks of nl/live-zetten.md, in order, as a shell reads them. */
+export function guideLines(guide = readFileSync(join(root, 'docs/nl/live-zetten.md'), 'utf8')): string[] {
+  return [...guide.matchAll(/^( *)```sh\n([\s\S]*?)\n\1```$/gm)]
+    .flatMap(([, , block = '']) => block.replaceAll(/\\\n\s*/g, '').split('\n'))
+    .filter((line) => line.includes(supabase))
+    .map((line) => line.trim().replaceAll(supabase, '$SUPABASE'));
 }
 
 /** What is wrong with how a command ended, in words; none when it did as meant. */

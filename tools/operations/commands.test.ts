@@ -66,3 +66,41 @@ test('no secret of the workflow is in the environment of a whole job', () => {
     for (const line of text.split('\n').filter((line) => line.includes('secrets.')))
       expect(line).toMatch(/^ {10}\w/);
 });
+
+test('no workflow turns off that the CLI checks the certificate of the database', () => {
+  for (const text of workflows) expect(text).not.toContain('PGSSL');
+});
+
+/** The commands of a page, in its blocks and in its sentences. */
+const commandsOf = (path: string) =>
+  read(path)
+    .replaceAll(/\\\n\s*/g, '')
+    .split(/`+/)
+    .flatMap((text) => text.split('\n'));
+
+test.each(pages)('%s sets no key of Resend that is empty', (path) => {
+  for (const line of commandsOf(path).filter((text) =>
+    /npx supabase\S+ (config push|secrets set.*RESEND)/.test(text),
+  ))
+    expect(line.trim()).toMatch(/^: .*"\$\{RESEND_API_KEY:\?\}".* && npx/);
+});
+
+test('nl/live-zetten.md says of each secret where it is', () => {
+  const page = read('docs/nl/live-zetten.md');
+  const table = page.slice(page.indexOf('## Geheimen vervangen')).split('\n## ', 2)[0] ?? '';
+  const [head = '', , ...rows] = table.split('\n').filter((line) => line.startsWith('|'));
+  const placed = (place: string) => {
+    const column = head.split('|').findIndex((title) => title.trim() === place);
+    return rows
+      .map((row) => row.split('|'))
+      .filter((cells) => cells[column]?.trim())
+      .flatMap((cells) => cells[1]?.match(/\w+/g) ?? []);
+  };
+  const inGitHub = workflows.flatMap((text) => [...text.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name));
+  expect(new Set(placed('GitHub'))).toEqual(new Set(inGitHub));
+  const settings = [...page.matchAll(/^\| `(\w*(?:KEY|SECRET|HOOK_URL|HEARTBEAT_URL))` \| functies/gm)];
+  expect(new Set(placed('functies'))).toEqual(
+    new Set([...settings.map(([, name]) => name), 'SUPABASE_SECRET_KEY']),
+  );
+  expect(placed('Auth')).toEqual(['RESEND_API_KEY']);
+});
