@@ -78,6 +78,8 @@ test('npm run build then says so, and leaves the site as it was', async () => {
     expect.stringMatching(/could not be read .*status 500.*Nothing was built/),
   ]);
   expect(built()).toBe(before);
+  // As in a deploy, where npm ci was before it.
+  expect(printed).not.toContain('Installing packages');
 });
 
 test('a file that this version does not understand fails the build too', async () => {
