@@ -89,7 +89,7 @@ test.each([
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
       const { host, pathname } = new URL(String(input instanceof Request ? input.url : input));
-      asked.push(`${init?.method ?? 'GET'} ${host}${pathname} ${init?.body ?? ''}`);
+      asked.push(`${init?.method ?? 'GET'} ${host}${pathname} ${String(init?.body ?? '')}`);
       if (host === 'api.stripe.com')
         return Response.json(
           { object: 'list', data: [], error: { type: 'invalid_request_error' } },
