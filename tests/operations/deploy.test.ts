@@ -21,16 +21,13 @@ const migrations = readdirSync(join(root, 'supabase/migrations')).filter((name) 
 let shop: Hosted;
 
 /** What an owner has in `~/winkel.env` for the functions. */
-const values = {
-  SITE_URL: siteUrl,
-  MAIL_FROM: 'Een winkel <a@b.be>',
-  MAIL_TO: 'a@b.be',
-  STRIPE_SECRET_KEY: 'sk_live_of_a_test',
-  STRIPE_WEBHOOK_SECRET: 'whsec_of_a_test',
-  RESEND_API_KEY: 're_another_key_of_a_test',
-  RESEND_WEBHOOK_SECRET: 'whsec_another_of_a_test',
-  TRUSTED_PROXY: 'cf-connecting-ip',
-};
+const values = Object.fromEntries(
+  [
+    ...guideLines()
+      .join('\n')
+      .matchAll(/(\w+)="\$\1"/g),
+  ].map(([, name = '']) => [name, `${name} of a test`]),
+);
 
 beforeAll(async () => {
   await startServer();

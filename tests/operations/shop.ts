@@ -113,10 +113,10 @@ export function workflowLines(
   return [...workflow.matchAll(/^\s*(?:run: )?(\$SUPABASE .+)$/gm)].map(([, line = '']) => line);
 }
 
-/** The commands of the CLI in the blocks of nl/live-zetten.md, in order, as a shell reads them. */
+/** The commands of the CLI in the steps of nl/live-zetten.md, in order, as a shell reads them. */
 export function guideLines(guide = readFileSync(join(root, 'docs/nl/live-zetten.md'), 'utf8')): string[] {
-  return [...guide.matchAll(/^( *)```sh\n([\s\S]*?)\n\1```$/gm)]
-    .flatMap(([, , block = '']) => block.replaceAll(/\\\n\s*/g, '').split('\n'))
+  return [...guide.matchAll(/^ {3}```sh\n([\s\S]*?)\n {3}```$/gm)]
+    .flatMap(([, block = '']) => block.replaceAll(/\\\n\s*/g, '').split('\n'))
     .filter((line) => line.includes(supabase))
     .map((line) => line.trim().replaceAll(supabase, '$SUPABASE'));
 }
