@@ -76,7 +76,9 @@ export interface TestDatabase {
 
 /** Resolves once a transaction waits for a lock of another, which takes two connections (PostgreSQL). */
 export async function waitForLock({ rows }: Pick<TestDatabase, 'rows'>): Promise<void> {
-  while ((await rows('select from pg_locks where not granted')).length === 0);
+  const waiting = `select from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database()`;
+  while ((await rows(waiting)).length === 0);
 }
 
 /** What the Data API does first for a role; its sessions refuse an UPDATE or DELETE without WHERE (tests/postgres.ts). */
