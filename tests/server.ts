@@ -80,6 +80,7 @@ export async function serverOn(
     jwtSecret: secret(''),
     publishableKey: secret('sb_publishable_'),
     secretKey: secret('sb_secret_'),
+    resendKey: secret('re_'),
   };
   const databaseUrl = Object.assign(new URL(address), { pathname: `/${name}` }).href;
   const server = await startServer({
@@ -90,7 +91,7 @@ export async function serverOn(
       SUPABASE_SECRET_KEY: keys.secretKey,
       SUPABASE_JWT_SECRET: keys.jwtSecret,
       STRIPE_SANDBOX_KEY: secret('sk_test_'),
-      LOCAL_MAIL_KEY: secret('re_'),
+      LOCAL_MAIL_KEY: keys.resendKey,
       STRIPE_WEBHOOK_SECRET: secret('whsec_'),
       RESEND_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}`,
     },

@@ -165,7 +165,9 @@ export async function startShop(
       });
     }
     const { dataDir } = server;
-    await writeFile(join(dataDir, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 });
+    await writeFile(join(dataDir, 'secrets.json'), JSON.stringify({ ...keys, resendKey: mailKey }), {
+      mode: 0o600,
+    });
     return {
       url,
       siteFolder: nginx.root,
