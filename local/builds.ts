@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Hono } from 'hono';
 import type { Database } from './database/database.ts';
 import { shopFileOf } from './storage/setup.ts';
@@ -12,6 +13,8 @@ export async function buildRoutes(database: Database, file: string): Promise<Hon
     await writeFile(file, await shopFileOf(database));
     process.send?.('published');
   };
+  // With a PostgreSQL of one's own nothing else makes DATA_DIR.
+  await mkdir(dirname(file), { recursive: true });
   await ask();
   const routes = new Hono();
   routes.post('/build', async (c) => {

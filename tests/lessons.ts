@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { DeskLessons } from '../contract/database/lessons.ts';
 import type { DeskLessonAnswer, DeskLessonRequest, Publication } from '../contract/desk-lesson.ts';
 import { fileHash, lessonExtension, lessonSubject, partOf, storedName } from '../contract/lesson-check.ts';
@@ -8,6 +8,7 @@ import { contents } from '../site/contents.ts';
 import { kicks } from '../site/kit.ts';
 import { makeOwner } from './people.ts';
 import { smallPdf } from './small-pdf.ts';
+import { smallZip } from './small-zip.ts';
 
 interface Shop {
   url: string;
@@ -21,13 +22,19 @@ interface Lessons {
   files?: Record<string, Uint8Array>;
 }
 
-/** The desk of an owner of the shop. */
-async function deskOf(shop: Shop) {
+/** A client of an owner of the shop. */
+export async function ownerOf(shop: Shop): Promise<SupabaseClient> {
   const { supabaseUrl, publishableKey } = await (await fetch(`${shop.url}/config.json`)).json();
   const owner = createClient(supabaseUrl, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   await owner.auth.setSession(await makeOwner(shop));
+  return owner;
+}
+
+/** The desk at `url` of an owner who is signed in. */
+async function deskOf(url: string, owner: SupabaseClient) {
+  const { supabaseUrl } = await (await fetch(`${url}/config.json`)).json();
   const ask = async (body: DeskLessonRequest): Promise<DeskLessonAnswer> => {
     const { data, error, response } = await owner.functions.invoke('desk-lesson', { body });
     if (error) throw new Error(`desk-lesson: ${await response?.text()}`);
@@ -52,9 +59,13 @@ async function deskOf(shop: Shop) {
   return { publish, upload };
 }
 
-/** Publishes Kicks and files as an owner does on the desk. */
-export async function publishLessons(shop: Shop, { kicks = [], files = {} }: Lessons): Promise<void> {
-  const { publish, upload } = await deskOf(shop);
+/** Publishes Kicks and files as this owner does on the desk. */
+export async function publishLessons(
+  url: string,
+  owner: SupabaseClient,
+  { kicks = [], files = {} }: Lessons,
+): Promise<void> {
+  const { publish, upload } = await deskOf(url, owner);
   const empty = { video: '', description: '', text: '', transcript: '' };
   for (const { number, ...texts } of kicks)
     await publish(`kick-${number}`, { texts: { ...empty, ...texts }, files: [] });
@@ -67,15 +78,15 @@ export async function publishLessons(shop: Shop, { kicks = [], files = {} }: Les
   for (const [part, ready] of Object.entries(uploaded)) await publish(part, { files: ready });
 }
 
-/** Publishes the whole content of the kit, except the `left` keys. */
-export async function publishCompleteKit(shop: Shop, left: readonly string[] = []): Promise<void> {
-  const here = contents.filter(({ key }) => !left.includes(key));
-  await publishLessons(shop, {
-    kicks: kicks
-      .filter(({ number }) => here.some(({ kick, kind }) => kick === number && kind === 'video'))
-      .map(({ number }) => ({ number, video: 'https://youtu.be/dQw4w9WgXcQ' })),
+/** Publishes the whole content of the kit: a video per Kick, a ZIP for what holds templates, and PDFs of a page. */
+export async function publishCompleteKit(url: string, owner: SupabaseClient): Promise<void> {
+  const files = contents.filter(({ kind }) => kind !== 'video');
+  await publishLessons(url, owner, {
+    kicks: kicks.map(({ number }) => ({ number, video: 'https://youtu.be/dQw4w9WgXcQ' })),
     files: Object.fromEntries(
-      here.filter(({ kind }) => kind !== 'video').map(({ key }) => [`${key}.pdf`, smallPdf(key)]),
+      files.map(({ key, kind }) =>
+        kind === 'templates' ? [`${key}.zip`, smallZip('voorbeeld.txt')] : [`${key}.pdf`, smallPdf(key)],
+      ),
     ),
   });
 }

@@ -20,7 +20,7 @@ let shop: TestServer;
 let owner: SupabaseClient;
 let ownAddress = '';
 /** What the launcher of a shop builds its site with. */
-const forBuilds = join(mkdtempSync(join(tmpdir(), 'published-')), 'shop.json');
+const forBuilds = join(mkdtempSync(join(tmpdir(), 'published-')), 'not-there-yet', 'shop.json');
 let member: SupabaseClient;
 
 async function clientOf(token?: string): Promise<SupabaseClient> {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await shop.dispose();
-  rmSync(dirname(forBuilds), { recursive: true });
+  rmSync(dirname(dirname(forBuilds)), { recursive: true });
 });
 
 async function ask(client: SupabaseClient, name: string, body: object) {
@@ -54,7 +54,7 @@ const key = () => crypto.randomUUID().replaceAll('-', '');
 
 /** Publishes everything promised, once for all tests. */
 let published: Promise<void> | undefined;
-const complete = () => (published ??= publishCompleteKit(shop));
+const complete = () => (published ??= publishCompleteKit(shop.url, owner));
 
 /** Switches the sale. */
 const set = (wanted: string) => ask(owner, 'desk-kit', { change: { wanted, click: key() } });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Arguments } from '../../contract/database/database.ts';
 import type { KickMark } from '../../contract/database/states.ts';
 import { fileTypes, lessonFiles } from '../../contract/lessons.ts';
-import { publishLessons } from '../lessons.ts';
+import { ownerOf, publishLessons } from '../lessons.ts';
 import { password } from '../password.ts';
 import { secretsOf } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
@@ -58,24 +58,21 @@ beforeAll(async () => {
   const secrets = await secretsOf(dataDir);
   jwtSecret = secrets.jwtSecret;
   server = createClient(api, secrets.secretKey, { auth: { persistSession: false } });
-  await publishLessons(
-    { url, dataDir },
-    {
-      kicks: [
-        {
-          number: 1,
-          video: `https://www.youtube.com/watch?v=${video}`,
-          text: 'Alleen voor kopers.',
-          transcript: 'Gezegd, alleen voor kopers.',
-        },
-      ],
-      files: {
-        'kick-1-pdf.pdf': lesson,
-        'kick-1-cheat-sheet.pdf': sheet,
-        'roi-calculator.xlsx': smallSheet,
+  await publishLessons(url, await ownerOf({ url, dataDir }), {
+    kicks: [
+      {
+        number: 1,
+        video: `https://www.youtube.com/watch?v=${video}`,
+        text: 'Alleen voor kopers.',
+        transcript: 'Gezegd, alleen voor kopers.',
       },
+    ],
+    files: {
+      'kick-1-pdf.pdf': lesson,
+      'kick-1-cheat-sheet.pdf': sheet,
+      'roi-calculator.xlsx': smallSheet,
     },
-  );
+  });
   [owner, unpaid, anonymous] = [await buyer(), await account(), await visitor()];
   stored = await storedAs('kick-1-pdf');
   expect(stored).toMatch(/^kick-1\.\w+\.pdf$/);

@@ -24,10 +24,12 @@ beforeAll(async () => {
 afterAll(() => shop?.dispose());
 
 /** Runs a command with the settings of a shop on this machine; rejects when it fails. */
-async function run(...args: string[]): Promise<string> {
-  const env = { ...process.env, PORT: new URL(shop.url).port, DATA_DIR: shop.dataDir };
+async function runOn({ url, dataDir }: TestServer, ...args: string[]): Promise<string> {
+  const env = { ...process.env, PORT: new URL(url).port, DATA_DIR: dataDir };
   return (await promisify(execFile)(process.execPath, [command, ...args], { env })).stdout;
 }
+
+const run = (...args: string[]) => runOn(shop, ...args);
 
 test('permanently failed mails are sent again once, and the desk’s log names who did that', async () => {
   const [failed, other] = ['mislukt@voorbeeld.be', 'wacht@voorbeeld.be'];
@@ -58,7 +60,23 @@ test('the demo fills an empty shop, once', async () => {
     const { count } = await client.from(table).select('*', { count: 'exact', head: true });
     expect([table, count]).toEqual([table, 1100]);
   }
-  await expect(run('demo')).rejects.toThrow(/in this shop already/);
+  await expect(run('demo')).rejects.toThrow(/only fills an empty one/);
+});
+
+test('the example sells the whole Kit in a new shop, whose owner signs in with what it prints', async () => {
+  const other = await startServer({ env: { KIT_ALWAYS_ON_SALE: 'false' } });
+  try {
+    const output = await runOn(other, 'example');
+    const [, email = '', password = ''] = /Owner: (\S+), password: (\S+)\. /.exec(output) ?? [];
+    const { publishableKey } = await (await fetch(`${other.url}/config.json`)).json();
+    const owner = createClient(other.url, publishableKey, { auth: { persistSession: false } });
+    expect((await owner.auth.signInWithPassword({ email, password })).error).toBeNull();
+    const { data } = await owner.functions.invoke('desk-kit', { body: {} });
+    expect(data).toMatchObject({ chosen: 'te-koop', sold: true, missing: [] });
+    await expect(runOn(other, 'example')).rejects.toThrow(/only fills an empty one/);
+  } finally {
+    await other.dispose();
+  }
 });
 
 test('a payment whose webhook never arrived is found by asking Stripe', async () => {

@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js';
 import { offlineMessage } from '../../contract/no-answer.ts';
 import { kicks } from '../../site/kit.ts';
 import { organisation } from '../../site/organisation.ts';
-import { publishLessons } from '../lessons.ts';
+import { ownerOf, publishLessons } from '../lessons.ts';
 import { makeBuyer } from '../people.ts';
 import { secretsOf, type TestServer } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
@@ -19,8 +19,8 @@ const lesson = smallPdf('de les van Kick 2');
 const sheet = smallPdf('het cheat sheet');
 
 /** A shop with every Kick published. */
-const test = testApart((server) =>
-  publishLessons(server, {
+const test = testApart(async (server) =>
+  publishLessons(server.url, await ownerOf(server), {
     kicks: kicks.map(({ number }) => ({
       number,
       text: `# Les ${number}\n\nDoe dit **vandaag**.`,

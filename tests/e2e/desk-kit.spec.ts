@@ -8,7 +8,7 @@ import { type KitStatus, kit } from '../../site/kit.ts';
 import { launchMail } from '../../site/launch.ts';
 import { person } from '../../site/person.ts';
 import { writeShopFile } from '../../supabase/functions/_shared/shop.ts';
-import { publishCompleteKit } from '../lessons.ts';
+import { ownerOf, publishCompleteKit } from '../lessons.ts';
 import { secretsOf, type TestServer } from '../server.ts';
 import { signInAs, waitUntilReady } from '../stage.ts';
 import { expect, testApart } from './fixtures.ts';
@@ -66,7 +66,7 @@ test('an owner puts the kit on sale once it is complete and stops the sale, whic
   await expect(page.getByText(/^Kick 0 mist /)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Naar de lessen' })).toHaveAttribute('href', /deel=lessen/);
 
-  await publishCompleteKit(server);
+  await publishCompleteKit(server.url, await ownerOf(server));
   const shopper = await browser.newPage({ baseURL: server.url, viewport: { width: 360, height: 740 } });
   await signInAs({ page: shopper, url: server.url }, 'member');
   await shopper.goto('/');

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { publishLessons } from '../lessons.ts';
+import { ownerOf, publishLessons } from '../lessons.ts';
 import { makeBuyer } from '../people.ts';
 import type { TestServer } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
@@ -130,7 +130,7 @@ test('texts stay typed after a lost answer, on another page and when another own
   await expect(field(page, 'Transcript')).toHaveValue('Wat ik in de video zeg.');
 
   await field(page, 'Tekst').fill('Van de tweede.');
-  await publishLessons(server, { kicks: [{ number: 1, text: 'Van de eerste.' }] });
+  await publishLessons(server.url, await ownerOf(server), { kicks: [{ number: 1, text: 'Van de eerste.' }] });
   await publish(page);
   await expect(page.getByRole('alert')).toContainText('Intussen is hier iets veranderd');
   await expect(field(page, 'Tekst')).toHaveValue('Van de tweede.');
@@ -151,7 +151,9 @@ test('an upload shows its progress, and leaves what is online when it is stopped
   page,
   server,
 }) => {
-  await publishLessons(server, { files: { 'kick-3-pdf.pdf': smallPdf('eerder') } });
+  await publishLessons(server.url, await ownerOf(server), {
+    files: { 'kick-3-pdf.pdf': smallPdf('eerder') },
+  });
   await openPart(page, server, 'kick-3');
   await hold(page, uploads);
   await choose(page, 'Vervang PDF', pdf('later.pdf'));
@@ -183,7 +185,7 @@ test('a retry after a lost answer does not replace what another owner published 
   await publish(page);
   await expect(page.getByRole('alert')).toContainText('geen antwoord');
   await page.unroute(calls);
-  await publishLessons(server, { kicks: [{ number: 6, text: 'Van een ander.' }] });
+  await publishLessons(server.url, await ownerOf(server), { kicks: [{ number: 6, text: 'Van een ander.' }] });
   // Later the owner is back in this room, which fetches the lessons again.
   await page.clock.fastForward('00:15');
   await page.getByRole('link', { name: 'Instellingen' }).click();

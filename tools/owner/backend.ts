@@ -15,7 +15,7 @@ export interface Backend {
 
 type Environment = Record<string, string | undefined>;
 
-const isLoopback = (url: URL) => /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+export const isHere = (url: URL) => /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
 
 function localAddress(environment: Environment): string {
   const host = environment.HOST || '127.0.0.1';
@@ -49,7 +49,7 @@ export function backendFrom(environment: Environment): Backend {
   }
   const url = hosted || localAddress(environment);
   const parsed = URL.canParse(url) ? new URL(url) : null;
-  if (!parsed || (hosted && parsed.protocol !== 'https:' && !isLoopback(parsed))) {
+  if (!parsed || (hosted && parsed.protocol !== 'https:' && !isHere(parsed))) {
     throw new Problem('SUPABASE_URL has to be an address such as https://project.supabase.co.');
   }
   const client = createClient<Database>(url, hosted && key ? key : localKey(environment), {
@@ -60,7 +60,7 @@ export function backendFrom(environment: Environment): Backend {
 
 const unreachable = ({ url }: Backend) =>
   new Problem(
-    isLoopback(new URL(url))
+    isHere(new URL(url))
       ? `The shop at ${url} does not answer. Start it with 'npm start' (the same PORT and DATA_DIR) and try again.`
       : `The project at ${url} does not answer. Check SUPABASE_URL, and on supabase.com whether the project is paused.`,
   );

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Answer, Arguments, ServerFunction } from '../../contract/database/database.ts';
 import type { RefundRefusal } from '../../contract/database/states.ts';
 import { type Backend, backendFrom, Problem, reach, refusal } from './backend.ts';
-import { fillDemo } from './demo.ts';
+import { fillDemo, makeExample } from './demo.ts';
 
 const usage = `Usage:
   npm run shop -- owner add <e-mail>      makes a confirmed account an owner (the desk, /beheer)
@@ -11,6 +11,8 @@ const usage = `Usage:
   npm run shop -- owner list              lists the owners, and who is invited to be one
   npm run shop -- demo                    fills an empty shop on this machine with invented people, to try the desk; mails
                                           none of them
+  npm run shop -- example                 sells an example of the whole Kit in an empty shop on this machine, and makes an
+                                          owner, whose address and password it prints
   npm run shop -- reconcile               asks Stripe for missed payments and refunds
   npm run shop -- repair mails --by "<name>"
                                           sends every mail that failed for good again
@@ -131,6 +133,7 @@ const commands: Record<string, Command> = {
   'owner remove': { takes: 1, run: (backend, { args: [address = ''] }) => setOwner(backend, false, address) },
   'owner list': { takes: 0, run: listOwners },
   demo: { takes: 0, run: (backend) => fillDemo(backend) },
+  example: { takes: 0, run: makeExample },
   reconcile: { takes: 0, run: reconcile },
   'repair mails': {
     takes: 0,
