@@ -735,6 +735,235 @@ begin
 end;
 $$;
 
+create or replace function private.owner_state() returns text stable
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  is_owner constant boolean := exists (
+    select from auth.users where id = auth.uid() and raw_app_meta_data ->> 'role' = 'owner'
+  );
+  own_session record;
+  known uuid;
+begin
+  -- The access token of an ended session stays valid for up to an hour.
+  select * into own_session
+  from auth.sessions where id = (claims ->> 'session_id')::uuid and user_id = auth.uid();
+  if not is_owner or own_session.id is null then
+    return 'none';
+  end if;
+  if to_regclass('auth.mfa_factors') is null then
+    return 'owner';
+  end if;
+  if claims ->> 'aal' is distinct from 'aal2' or own_session.factor_id is null then
+    return 'second-factor';
+  end if;
+  select (detail ->> 'factor')::uuid into known
+  from public.owner_actions
+  where owner_id = auth.uid() and action = 'factor-set' and id > coalesce(
+    (
+      select max(id) from public.owner_actions
+      where action = 'owner-added' and detail ->> 'account' = auth.uid()::text
+    ), 0
+  )
+  order by id
+  limit 1;
+  return case when known is null then 'first-factor' when known = own_session.factor_id then 'owner' else 'other-factor' end;
+end;
+$$;
+
+create or replace function public.desk_access() returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  state text := private.owner_state();
+begin
+  if state = 'first-factor' then
+    perform private.record_owner_action(
+      'factor-set',
+      (select lower(email) from auth.users where id = auth.uid()),
+      (
+        select jsonb_build_object('factor', factor_id)
+        from auth.sessions where id = (current_setting('request.jwt.claims')::jsonb ->> 'session_id')::uuid
+      )
+    );
+    state := private.owner_state();
+  end if;
+  return state;
+end;
+$$;
+
+create or replace function private.require_owner() returns void stable security invoker
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if private.owner_state() <> 'owner' then
+    raise insufficient_privilege using message = 'Only an owner may do this.';
+  end if;
+end;
+$$;
+
+create or replace function private.require_fresh_owner() returns void stable
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  since constant timestamptz := now() - interval '10 minutes';
+  is_fresh boolean;
+begin
+  perform private.require_owner();
+  is_fresh := case
+    when to_regclass('auth.mfa_factors') is not null then exists (
+      select from jsonb_array_elements(claims -> 'amr') as proof
+      where proof ->> 'method' = 'totp' and to_timestamp((proof ->> 'timestamp')::double precision) > since
+    )
+    else exists (
+      select from auth.sessions where id = (claims ->> 'session_id')::uuid and created_at > since
+    )
+  end;
+  if not is_fresh then
+    raise sqlstate 'PT403' using message = 'This needs a fresh code.';
+  end if;
+end;
+$$;
+
+create or replace function public.desk_prove_fresh() returns void stable
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_fresh_owner();
+end;
+$$;
+
+create or replace function private.is_large_read(what text, rows integer) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if rows <= 50 then
+    -- The same again, such as a page that is refreshed.
+    if private.take_rate_limits(jsonb_build_array(
+      jsonb_build_object('key', 'desk-read-' || md5(concat(auth.uid(), what)), 'max', 1, 'seconds', 3600)
+    )) is not null then
+      return false;
+    end if;
+    if private.take_rate_limits(jsonb_build_array(
+      jsonb_build_object('key', 'desk-reads-' || auth.uid(), 'max', 150, 'seconds', 3600)
+    )) is null then
+      return false;
+    end if;
+  end if;
+  perform private.require_fresh_owner();
+  return true;
+end;
+$$;
+
+create or replace function private.count_read(what text, subject text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.is_large_read(what, 1) then
+    perform private.record_owner_action('exported', subject);
+  end if;
+end;
+$$;
+
+create or replace function private.require_owner(actor uuid) returns void stable
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (select from auth.users where id = actor and raw_app_meta_data ->> 'role' = 'owner') then
+    raise insufficient_privilege using message = 'Only an owner may do this.';
+  end if;
+end;
+$$;
+
+create or replace function private.search_patterns(search text) returns text[] immutable security invoker
+language sql
+set search_path = ''
+as $$
+  select coalesce(array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), '{}')
+  from regexp_split_to_table(trim(private.national_phone(private.plain_text(left(search, 200)))), '\s+') as word
+  where word <> '';
+$$;
+
+create or replace function private.list_page(list regclass, query jsonb, filters jsonb, usual_order text)
+returns jsonb
+-- Sorting 20,000 mails needs more than the default 4 MB; otherwise it spills to disk.
+set work_mem = '32MB'
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  size constant integer := least(greatest(coalesce((query ->> 'size')::integer, 50), 1), 20000);
+  start constant integer := (greatest(coalesce((query ->> 'page')::integer, 1), 1) - 1) * size;
+  columns text;
+  sorted text;
+  conditions text;
+  answer jsonb;
+  is_large boolean;
+begin
+  perform private.require_owner();
+  is_large := private.is_large_read(concat(list, query, filters), size);
+  select string_agg(condition, ' and ') into conditions
+  from (
+    select format('search_text like all (%L::text[])', private.search_patterns(query ->> 'search'))
+    union all
+    select format('%I::text = %L', key, value) from jsonb_each_text(filters) where value is not null
+  ) as asked (condition);
+
+  select
+    string_agg(quote_ident(attname), ', ') filter (where attname <> 'search_text' and attname not like 'rank\_of\_%'),
+    max(format(
+      case when atttypid = 'text'::regtype then 'private.plain_text(%I) collate "C"' else '%I' end
+        || case when (query ->> 'descending')::boolean then ' desc nulls last, ' else ', ' end,
+      attname
+    )) filter (where attname = coalesce(
+      (select attname from pg_attribute where attrelid = list and attname = 'rank_of_' || (query ->> 'sort')),
+      query ->> 'sort'
+    ))
+  into columns, sorted
+  from pg_attribute
+  where attrelid = list and attnum > 0;
+
+  execute format(
+    'select jsonb_build_object(
+       ''total'', (select count(*) from %1$s where %2$s),
+       ''rows'', (
+         select coalesce(jsonb_agg(to_jsonb(page)), ''[]'')
+         from (select %6$s from %1$s where %2$s order by %3$s limit %4$s offset %5$s) as page
+       )
+     )',
+    list, coalesce(conditions, 'true'), coalesce(sorted, '') || usual_order, size, start, columns
+  )
+  into answer;
+  if is_large then
+    perform private.record_owner_action(
+      'exported',
+      (select relname::text from pg_class where oid = list),
+      -- Not what was searched, which names people.
+      jsonb_build_object('count', jsonb_array_length(answer -> 'rows'))
+    );
+  end if;
+  return answer;
+end;
+$$;
+
 create or replace function private.action_rule(name text) returns jsonb immutable security invoker
 language sql
 set search_path = ''
@@ -789,26 +1018,6 @@ as $$
       'needs_peppol', nullif((query ->> 'peppol')::boolean, false)
     ),
     'issued_on desc, number desc'
-  );
-$$;
-
-create or replace function private.overdue_invoices(most integer) returns jsonb stable security invoker
-language sql
-set search_path = ''
-as $$
-  with overdue as materialized (
-    select number, company, due_on, open_cents, needs_peppol
-    from private.invoice_list
-    -- The first two follow from the state, and spare the others a look at what was credited.
-    where paid_on is null and due_on < (select private.belgian_day(now())) and state = 'overdue'
-  )
-  select jsonb_build_object(
-    'total', (select count(*) from overdue),
-    'need_peppol', (select count(*) from overdue where needs_peppol),
-    'rows', (
-      select coalesce(jsonb_agg(to_jsonb(first) order by due_on, number), '[]')
-      from (select number, company, due_on, open_cents from overdue order by due_on, number limit most) as first
-    )
   );
 $$;
 
@@ -2495,60 +2704,126 @@ begin
 end;
 $$;
 
-create or replace function private.owner_tasks(moment timestamptz, most integer) returns jsonb stable security invoker
+create or replace function private.causes(moment timestamptz, late_day date default null, missed integer default 0)
+returns table (
+  task text, alert text, at timestamptz, label text, value text, details jsonb, rank double precision, from_anyone boolean
+) stable security invoker
 language sql
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'requests', (
-      with fresh as materialized (select * from private.requests_that_count where status = 'new')
-      select jsonb_build_object(
-        'total', (select count(*) from fresh),
-        'people', (select count(distinct lower(email)) from fresh),
-        'rows', coalesce((
-          select jsonb_agg(to_jsonb(first) order by created_at) from (
-            select id, kind, name, company, email, created_at, utm_source, details from fresh order by created_at limit most
-          ) as first
-        ), '[]')
-      )
-    ),
-    'withdrawals', (
-      with unsettled as materialized (select * from private.open_withdrawals)
-      select jsonb_build_object(
-        'total', (select count(*) from unsettled),
-        'rows', coalesce((
-          select jsonb_agg(
-            to_jsonb(first) order by state <> 'refused', order_number is null, refund_due nulls last, reference
-          ) from (
-            -- A refund that Stripe refused waits for the owner; the other cases may wait for the buyer. One without an
-            -- order can be anybody's.
-            select * from unsettled
-            order by state <> 'refused', order_number is null, refund_due nulls last, reference
-            limit most
-          ) as first
-        ), '[]')
-      )
-    ),
-    'orders', (
-      with problems as materialized (select * from private.problem_orders)
-      select jsonb_build_object(
-        'total', (select count(*) from problems),
-        'rows', coalesce(jsonb_agg(to_jsonb(first) order by updated_at, order_number), '[]')
-      )
-      from (select * from problems order by updated_at, order_number limit most) as first
-    ),
-    'mails', (
-      with failed as materialized (select * from private.failed_mails())
-      select jsonb_build_object(
-        'total', (select count(*) from failed),
-        'rows', coalesce((
-          select jsonb_agg(to_jsonb(first) order by failed_at) from (
-            select id, template, recipient, last_error, failed_at from failed order by failed_at limit most
-          ) as first
-        ), '[]')
-      )
-    )
-  );
+  -- A refund that Stripe refused waits for the owner; the other cases may wait for the buyer.
+  select 'withdrawals', case when refund_due <= private.belgian_day(moment) + 3 then 'refunds' end, refund_due::timestamptz,
+    coalesce(order_number, reference), refund_due::text, to_jsonb(one),
+    2 * (state <> 'refused')::integer + (order_number is null)::integer, order_number is null
+  from private.open_withdrawals as one
+  union all
+  select 'erasures', case when due_at <= moment - interval '1 day' then 'erasures' end, due_at, email, waits_for, to_jsonb(one), 0, false
+  from private.waiting_deletions as one
+  union all
+  select 'orders',
+    case
+      when status = 'disputed' or problem = 'inquiry' then 'disputes'
+      when private.belgian_day(updated_at) < private.belgian_day(moment) then 'problems'
+    end,
+    updated_at, order_number, email, to_jsonb(one), 0, false
+  from private.problem_orders as one
+  union all
+  select 'requests', case when private.belgian_day(created_at) <= late_day then 'requests' end, created_at,
+    private.request_reference(id), to_jsonb(created_at) #>> '{}',
+    jsonb_build_object('id', id, 'kind', kind, 'name', name, 'company', company, 'email', email, 'created_at', created_at,
+      'utm_source', utm_source, 'details', details),
+    0, false
+  from private.requests_that_count
+  where status = 'new'
+  union all
+  select 'mails', case when failed_at <= moment - interval '1 hour' and template <> 'owner-alert' then 'mails' end, failed_at,
+    recipient, template, jsonb_build_object('template', template, 'recipient', recipient, 'last_error', last_error), 0, priority > 1
+  from private.failed_mails()
+  union all
+  -- An unreachable mail service would delay the alert too; any other reason to wait does not resolve itself.
+  select 'stuck',
+    case
+      when created_at <= moment - interval '1 hour' and last_error not like 'unreachable%' and template <> 'owner-alert' then 'mails'
+    end,
+    created_at, recipient, template, jsonb_build_object('last_error', nullif(last_error, '')),
+    case when last_error <> '' then -extract(epoch from next_attempt_at) else 0 end, priority > 1
+  from private.stuck_mails(moment)
+  union all
+  -- This mail waits until the service works again: it then says what happened meanwhile.
+  select 'turned-away', 'turned-away', (seen ->> 'since')::timestamptz, seen ->> 'total', seen ->> 'since', seen, 0, false
+  from private.turned_away(moment) as seen
+  where (seen ->> 'total')::integer > 0
+  union all
+  select 'stripe-' || stripe_trouble,
+    case when stripe_trouble = 'refused' or stripe_trouble_since <= moment - interval '30 minutes' then 'stripe-' || stripe_trouble end,
+    stripe_trouble_since, 'Sinds', to_jsonb(stripe_trouble_since) #>> '{}', null, 0, false
+  from public.shop_settings
+  where stripe_trouble is not null
+  union all
+  select 'bookings', 'bookings', since, coalesce(order_number, subject), to_jsonb(since) #>> '{}', null, 0, false
+  from public.payment_failures left join public.orders on orders.id::text = subject
+  where runs >= 3
+  union all
+  select 'functions', 'functions', hour, name, to_jsonb(hour) #>> '{}', null, 0, false
+  from public.function_failures
+  where times >= 3 and hour > moment - interval '2 hours'
+  union all
+  select null, 'payments', received_at, coalesce(orders.order_number, ''), stripe_events.id, null, 0, false
+  from public.stripe_events left join public.orders on orders.id = stripe_events.order_id
+  where result = 'other-payment' and received_at > moment - interval '1 day' and received_at <= moment
+  union all
+  select null, 'missed', moment, null, null, null, 0, false from generate_series(1, missed)
+  union all
+  select null, 'ceilings', max(reached_at), ceiling, to_jsonb(max(reached_at)) #>> '{}', null, 0, false
+  from public.rate_limits
+  where reached_at > moment - interval '1 day'
+  group by ceiling
+  union all
+  select 'invoices', null, due_on::timestamptz, number, null,
+    jsonb_build_object('number', number, 'company', company, 'due_on', due_on, 'open_cents', open_cents, 'needs_peppol', needs_peppol), 0, false
+  from private.invoice_list
+  -- The first two follow from the state, and spare the others a look at what was credited.
+  where paid_on is null and due_on < (select private.belgian_day(now())) and state = 'overdue'
+  union all
+  select counted.task, null, null, null, null, null, 0, false
+  from (
+    select 'peppol' as task
+    from public.invoices left join public.invoice_deliveries on invoice_id = invoices.id
+    where private.needs_peppol(state, document)
+    union all
+    select 'due' from private.requests_that_count
+    where follow_up_on <= private.belgian_day(moment) and status not in ('won', 'lost')
+    union all
+    select 'spam' from public.requests where is_spam and created_at > moment - interval '7 days' and created_at <= moment
+    union all
+    select 'stops' from private.mail_stop_list where stopped_at > moment - interval '7 days' and stopped_at <= moment
+    union all
+    select 'schedule' where private.schedule_stands_still(moment)
+    union all
+    select 'retention' where private.retention_fails(moment)
+  ) as counted;
+$$;
+
+create or replace function private.owner_tasks(moment timestamptz) returns jsonb stable security invoker
+language sql
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(task, shown), '{}')
+  from (
+    select task, jsonb_build_object(
+      'total', count(*),
+      'people', count(distinct lower(details ->> 'email')),
+      'need_peppol', count(*) filter (where (details ->> 'needs_peppol')::boolean),
+      'since', min(at),
+      'rows', coalesce(jsonb_agg(details order by place) filter (where place <= 5 and details is not null), '[]')
+    ) as shown
+    from (
+      select *, row_number() over (partition by task order by rank, at, label) as place
+      from private.causes(moment)
+      where task is not null
+    ) as placed
+    group by task
+  ) as tasks;
 $$;
 
 create or replace function private.figures_of_month(day date, until timestamptz default 'infinity')
@@ -2592,39 +2867,7 @@ begin
   perform private.require_owner();
   return jsonb_build_object(
     'day', private.belgian_day(moment),
-    'tasks', private.owner_tasks(moment, 5) || jsonb_build_object(
-      'due', (
-        select count(*) from private.requests_that_count
-        where follow_up_on <= private.belgian_day(moment) and status not in ('won', 'lost')
-      ),
-      'spam', (
-        select count(*) from public.requests
-        where is_spam and created_at > moment - interval '7 days' and created_at <= moment
-      ),
-      'invoices', private.overdue_invoices(5),
-      'stops', (
-        select count(*) from private.mail_stop_list
-        where stopped_at > moment - interval '7 days' and stopped_at <= moment
-      ),
-      'peppol', (
-        select count(*)
-        from public.invoices left join public.invoice_deliveries on invoice_id = invoices.id
-        where private.needs_peppol(state, document)
-      ),
-      'stuck', (
-        select jsonb_build_object(
-          'total', count(*), 'since', min(created_at), 'error', (array_agg(last_error order by next_attempt_at desc) filter (where last_error <> ''))[1]
-        )
-        from private.stuck_mails(moment)
-      ),
-      'turned_away', private.turned_away(moment),
-      'erasures', (
-        select jsonb_build_object(
-          'total', (select count(*) from private.waiting_deletions), 'rows', coalesce(jsonb_agg(first order by due_at), '[]')
-        )
-        from (select email, waits_for, due_at from private.waiting_deletions order by due_at limit 5) as first
-      )
-    ),
+    'tasks', private.owner_tasks(moment),
     'month', private.figures_of_month(private.belgian_day(moment), moment),
     'launch', (
       select count(*) from private.signups_that_count where state = 'confirmed'
@@ -2639,11 +2882,7 @@ begin
       )
     ),
     'weeks', private.figures_by_week(moment),
-    'schedule', (
-      select jsonb_build_object('ran_at', schedule_ran_at, 'stands_still', private.schedule_stands_still(moment),
-        'retention_fails', private.retention_fails(moment))
-      from public.shop_settings
-    )
+    'schedule_ran_at', (select schedule_ran_at from public.shop_settings)
   );
 end;
 $$;
@@ -2656,73 +2895,27 @@ security definer
 set search_path = ''
 as $$
 declare
-  today constant date := private.belgian_day(moment);
   queued integer;
 begin
-  with found (cause, label, value, from_anyone, place) as (
-    select 'mails', recipient, template, priority > 1, created_at
-    from public.outbox
-    where sent_at is null
-      and template <> 'owner-alert'
-      and (
-        (failed_at <= moment - interval '1 hour' and private.mail_state(outbox) = 'failed')
-        -- An unreachable mail service would delay this alert too; any other reason to wait does not resolve itself.
-        or (failed_at is null and created_at <= moment - interval '1 hour' and last_error not like 'unreachable%')
-      )
-    union all
-    select case when status = 'disputed' or problem = 'inquiry' then 'disputes' else 'problems' end, order_number, email, false,
-      updated_at
-    from private.problem_orders
-    where status = 'disputed' or problem = 'inquiry' or private.belgian_day(updated_at) < today
-    union all
-    select 'refunds', coalesce(order_number, reference), refund_due::text, order_number is null,
-      refund_due::timestamptz
-    from private.open_withdrawals
-    where refund_due <= today + 3
-    union all
-    select 'ceilings', ceiling, to_jsonb(max(reached_at)) #>> '{}', false, max(reached_at)
-    from public.rate_limits
-    where reached_at > moment - interval '1 day'
-    group by ceiling
-    union all
-    select 'erasures', email, waits_for, false, due_at
-    from private.waiting_deletions
-    where due_at <= moment - interval '1 day'
-    union all
-    select 'requests', private.request_reference(id), to_jsonb(created_at) #>> '{}', false, created_at
-    from private.requests_that_count
-    where status = 'new' and private.belgian_day(created_at) <= late_day
-    union all
-    -- This mail waits until the service works again: it then says what happened meanwhile.
-    select 'turned-away', seen ->> 'total', seen ->> 'since', false, (seen ->> 'last')::timestamptz
-    from private.turned_away(moment) as seen
-    where (seen ->> 'total')::integer > 0
-    union all
-    select 'payments', coalesce(orders.order_number, ''), stripe_events.id, false, received_at
-    from public.stripe_events left join public.orders on orders.id = stripe_events.order_id
-    where result = 'other-payment' and received_at > moment - interval '1 day' and received_at <= moment
-  ),
-  dated as (
-    select *, case when cause in ('refunds', 'erasures') then place end as due,
-      row_number() over (partition by cause, from_anyone order by place desc, label) as age
-    from found
+  with dated as (
+    select *, case when alert in ('refunds', 'erasures') then at end as due,
+      row_number() over (partition by alert, from_anyone order by at desc, label) as age
+    from private.causes(moment, late_day, missed)
+    where alert is not null
   ),
   ranked as (
-    select *, row_number() over (partition by cause order by from_anyone, age > 1, due, age) as rank from dated
-  ),
-  causes as (
-    select cause, count(*)::integer as total,
-      jsonb_agg(jsonb_build_object('label', label, 'value', value) order by from_anyone, due, age)
-        filter (where rank <= 10) as lines
-    from ranked
-    group by cause
-    union all
-    select 'missed', missed, '[]' where missed > 0
+    select *, row_number() over (partition by alert order by from_anyone, age > 1, due, age) as place from dated
   )
   insert into public.outbox (template, data, recipient, reply_to, idempotency_key)
-  select 'owner-alert', jsonb_build_object('cause', cause, 'total', total, 'lines', lines), business_email, business_email,
-    'alert-' || cause || '-' || today
-  from causes
+  select 'owner-alert',
+    jsonb_build_object('cause', alert, 'total', count(*), 'lines', coalesce(
+      jsonb_agg(jsonb_build_object('label', label, 'value', value) order by from_anyone, due, age)
+        filter (where place <= 10 and label is not null),
+      '[]'
+    )),
+    business_email, business_email, 'alert-' || alert || '-' || private.belgian_day(moment)
+  from ranked
+  group by alert
   on conflict (idempotency_key) do nothing;
   get diagnostics queued = row_count;
   return queued;
@@ -3152,6 +3345,79 @@ begin
   perform private.cut_erased_orders(moment);
   delete from public.own_data_links where expires_at < moment;
   return jsonb_build_object('erased', erased, 'waiting', waiting, 'failed', failed);
+end;
+$$;
+
+create or replace function public.record_payments_run(trouble text, failed jsonb) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.shop_settings
+  set stripe_trouble = trouble,
+    stripe_trouble_since = case
+      when trouble is null then null
+      when trouble = stripe_trouble then stripe_trouble_since
+      else now()
+    end
+  where id;
+  if failed is null then
+    return;
+  end if;
+  delete from public.payment_failures
+  where subject not in (select one ->> 'subject' from jsonb_array_elements(failed) as one);
+  insert into public.payment_failures as known (subject, last_error)
+  select one ->> 'subject', one ->> 'error' from jsonb_array_elements(failed) as one
+  on conflict (subject) do update set runs = known.runs + 1, last_error = excluded.last_error;
+end;
+$$;
+
+create or replace function public.count_failure(name text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.function_failures as known (name, hour) values ($1, date_trunc('hour', now()))
+  on conflict on constraint function_failures_pkey do update set times = known.times + 1;
+  delete from public.function_failures where hour < now() - interval '2 days';
+end;
+$$;
+
+create or replace function public.try_order() returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.insert_order('{"product_name": "check-live", "amount_cents": 1, "currency": "eur", "vat_percent": 0}');
+  raise sqlstate 'KS001';
+exception when sqlstate 'KS001' then
+  null;
+end;
+$$;
+
+create or replace function public.desk_failures() returns jsonb stable
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return jsonb_build_object(
+    'payments', (
+      select coalesce(jsonb_agg(to_jsonb(failing) order by since, subject), '[]')
+      from (
+        select coalesce(order_number, subject) as subject, runs, since, last_error
+        from public.payment_failures left join public.orders on orders.id::text = subject
+      ) as failing
+    ),
+    'functions', (
+      select coalesce(jsonb_agg(to_jsonb(failing) order by hour desc, name), '[]')
+      from (select name, hour, times from public.function_failures where hour >= now() - interval '2 days') as failing
+    )
+  );
 end;
 $$;
 
@@ -4483,235 +4749,6 @@ begin
 end;
 $$;
 
-create or replace function private.owner_state() returns text stable
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
-  is_owner constant boolean := exists (
-    select from auth.users where id = auth.uid() and raw_app_meta_data ->> 'role' = 'owner'
-  );
-  own_session record;
-  known uuid;
-begin
-  -- The access token of an ended session stays valid for up to an hour.
-  select * into own_session
-  from auth.sessions where id = (claims ->> 'session_id')::uuid and user_id = auth.uid();
-  if not is_owner or own_session.id is null then
-    return 'none';
-  end if;
-  if to_regclass('auth.mfa_factors') is null then
-    return 'owner';
-  end if;
-  if claims ->> 'aal' is distinct from 'aal2' or own_session.factor_id is null then
-    return 'second-factor';
-  end if;
-  select (detail ->> 'factor')::uuid into known
-  from public.owner_actions
-  where owner_id = auth.uid() and action = 'factor-set' and id > coalesce(
-    (
-      select max(id) from public.owner_actions
-      where action = 'owner-added' and detail ->> 'account' = auth.uid()::text
-    ), 0
-  )
-  order by id
-  limit 1;
-  return case when known is null then 'first-factor' when known = own_session.factor_id then 'owner' else 'other-factor' end;
-end;
-$$;
-
-create or replace function public.desk_access() returns text
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  state text := private.owner_state();
-begin
-  if state = 'first-factor' then
-    perform private.record_owner_action(
-      'factor-set',
-      (select lower(email) from auth.users where id = auth.uid()),
-      (
-        select jsonb_build_object('factor', factor_id)
-        from auth.sessions where id = (current_setting('request.jwt.claims')::jsonb ->> 'session_id')::uuid
-      )
-    );
-    state := private.owner_state();
-  end if;
-  return state;
-end;
-$$;
-
-create or replace function private.require_owner() returns void stable security invoker
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if private.owner_state() <> 'owner' then
-    raise insufficient_privilege using message = 'Only an owner may do this.';
-  end if;
-end;
-$$;
-
-create or replace function private.require_fresh_owner() returns void stable
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
-  since constant timestamptz := now() - interval '10 minutes';
-  is_fresh boolean;
-begin
-  perform private.require_owner();
-  is_fresh := case
-    when to_regclass('auth.mfa_factors') is not null then exists (
-      select from jsonb_array_elements(claims -> 'amr') as proof
-      where proof ->> 'method' = 'totp' and to_timestamp((proof ->> 'timestamp')::double precision) > since
-    )
-    else exists (
-      select from auth.sessions where id = (claims ->> 'session_id')::uuid and created_at > since
-    )
-  end;
-  if not is_fresh then
-    raise sqlstate 'PT403' using message = 'This needs a fresh code.';
-  end if;
-end;
-$$;
-
-create or replace function public.desk_prove_fresh() returns void stable
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_fresh_owner();
-end;
-$$;
-
-create or replace function private.is_large_read(what text, rows integer) returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if rows <= 50 then
-    -- The same again, such as a page that is refreshed.
-    if private.take_rate_limits(jsonb_build_array(
-      jsonb_build_object('key', 'desk-read-' || md5(concat(auth.uid(), what)), 'max', 1, 'seconds', 3600)
-    )) is not null then
-      return false;
-    end if;
-    if private.take_rate_limits(jsonb_build_array(
-      jsonb_build_object('key', 'desk-reads-' || auth.uid(), 'max', 150, 'seconds', 3600)
-    )) is null then
-      return false;
-    end if;
-  end if;
-  perform private.require_fresh_owner();
-  return true;
-end;
-$$;
-
-create or replace function private.count_read(what text, subject text) returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if private.is_large_read(what, 1) then
-    perform private.record_owner_action('exported', subject);
-  end if;
-end;
-$$;
-
-create or replace function private.require_owner(actor uuid) returns void stable
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if not exists (select from auth.users where id = actor and raw_app_meta_data ->> 'role' = 'owner') then
-    raise insufficient_privilege using message = 'Only an owner may do this.';
-  end if;
-end;
-$$;
-
-create or replace function private.search_patterns(search text) returns text[] immutable security invoker
-language sql
-set search_path = ''
-as $$
-  select coalesce(array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), '{}')
-  from regexp_split_to_table(trim(private.national_phone(private.plain_text(left(search, 200)))), '\s+') as word
-  where word <> '';
-$$;
-
-create or replace function private.list_page(list regclass, query jsonb, filters jsonb, usual_order text)
-returns jsonb
--- Sorting 20,000 mails needs more than the default 4 MB; otherwise it spills to disk.
-set work_mem = '32MB'
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  size constant integer := least(greatest(coalesce((query ->> 'size')::integer, 50), 1), 20000);
-  start constant integer := (greatest(coalesce((query ->> 'page')::integer, 1), 1) - 1) * size;
-  columns text;
-  sorted text;
-  conditions text;
-  answer jsonb;
-  is_large boolean;
-begin
-  perform private.require_owner();
-  is_large := private.is_large_read(concat(list, query, filters), size);
-  select string_agg(condition, ' and ') into conditions
-  from (
-    select format('search_text like all (%L::text[])', private.search_patterns(query ->> 'search'))
-    union all
-    select format('%I::text = %L', key, value) from jsonb_each_text(filters) where value is not null
-  ) as asked (condition);
-
-  select
-    string_agg(quote_ident(attname), ', ') filter (where attname <> 'search_text' and attname not like 'rank\_of\_%'),
-    max(format(
-      case when atttypid = 'text'::regtype then 'private.plain_text(%I) collate "C"' else '%I' end
-        || case when (query ->> 'descending')::boolean then ' desc nulls last, ' else ', ' end,
-      attname
-    )) filter (where attname = coalesce(
-      (select attname from pg_attribute where attrelid = list and attname = 'rank_of_' || (query ->> 'sort')),
-      query ->> 'sort'
-    ))
-  into columns, sorted
-  from pg_attribute
-  where attrelid = list and attnum > 0;
-
-  execute format(
-    'select jsonb_build_object(
-       ''total'', (select count(*) from %1$s where %2$s),
-       ''rows'', (
-         select coalesce(jsonb_agg(to_jsonb(page)), ''[]'')
-         from (select %6$s from %1$s where %2$s order by %3$s limit %4$s offset %5$s) as page
-       )
-     )',
-    list, coalesce(conditions, 'true'), coalesce(sorted, '') || usual_order, size, start, columns
-  )
-  into answer;
-  if is_large then
-    perform private.record_owner_action(
-      'exported',
-      (select relname::text from pg_class where oid = list),
-      -- Not what was searched, which names people.
-      jsonb_build_object('count', jsonb_array_length(answer -> 'rows'))
-    );
-  end if;
-  return answer;
-end;
-$$;
-
 create or replace function private.append_only() returns trigger security invoker
 language plpgsql
 set search_path = ''
@@ -4890,6 +4927,45 @@ begin
     perform private.require_fresh_owner();
   end if;
   return public.act_for_owner(auth.uid(), action, subject, known, click, input);
+end;
+$$;
+
+create or replace function private.address_of_action(action text, subject text) returns text stable security invoker
+language sql
+set search_path = ''
+as $$
+  select case
+    when subject !~ '^[0-9a-f]{8}-[0-9a-f]{4}-' then null
+    when action = 'newsletter-stopped' then (select lower(email) from public.consents where id = subject::uuid)
+    when action = 'mail-again' then (select recipient from public.outbox where id = subject::uuid)
+    when action = 'mail-allowed' then (select email from public.mail_stops where id = subject::uuid)
+  end;
+$$;
+
+create or replace function public.desk_actions(query jsonb) returns jsonb
+language sql
+security definer
+set search_path = ''
+as $$
+  select private.list_page(
+    'private.action_list',
+    query,
+    jsonb_build_object('action', nullif(query ->> 'action', ''), 'owner_email', nullif(query ->> 'owner', '')),
+    'id desc'
+  );
+$$;
+
+create or replace function public.desk_action_owners() returns jsonb stable
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return (
+    select coalesce(jsonb_agg(distinct owner_email order by owner_email), '[]')
+    from public.owner_actions where owner_email <> ''
+  );
 end;
 $$;
 
@@ -5101,45 +5177,6 @@ begin
   return jsonb_build_object('result', 'done', 'log', jsonb_build_object(
     'subject', address, 'detail', jsonb_build_object('account', private.set_role(address, false))
   ));
-end;
-$$;
-
-create or replace function private.address_of_action(action text, subject text) returns text stable security invoker
-language sql
-set search_path = ''
-as $$
-  select case
-    when subject !~ '^[0-9a-f]{8}-[0-9a-f]{4}-' then null
-    when action = 'newsletter-stopped' then (select lower(email) from public.consents where id = subject::uuid)
-    when action = 'mail-again' then (select recipient from public.outbox where id = subject::uuid)
-    when action = 'mail-allowed' then (select email from public.mail_stops where id = subject::uuid)
-  end;
-$$;
-
-create or replace function public.desk_actions(query jsonb) returns jsonb
-language sql
-security definer
-set search_path = ''
-as $$
-  select private.list_page(
-    'private.action_list',
-    query,
-    jsonb_build_object('action', nullif(query ->> 'action', ''), 'owner_email', nullif(query ->> 'owner', '')),
-    'id desc'
-  );
-$$;
-
-create or replace function public.desk_action_owners() returns jsonb stable
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_owner();
-  return (
-    select coalesce(jsonb_agg(distinct owner_email order by owner_email), '[]')
-    from public.owner_actions where owner_email <> ''
-  );
 end;
 $$;
 
@@ -6523,12 +6560,16 @@ begin
 end;
 $$;
 
-create or replace function public.shop_health(moment timestamptz default now()) returns jsonb stable
+create or replace function public.shop_health(moment timestamptz default now(), most_megabytes integer default null)
+returns jsonb stable
 language sql
 security definer
 set search_path = ''
 as $$
   select jsonb_build_object(
+    'database', not pg_is_in_recovery()
+      and not current_setting('default_transaction_read_only')::boolean
+      and coalesce(pg_database_size(current_database()) < most_megabytes * 0.9 * 1024 * 1024, true),
     'mails', not exists (
       select from public.outbox
       where sent_at is null and failed_at is null and priority < 3 and created_at < moment - interval '30 minutes'
@@ -7011,13 +7052,13 @@ create view private.granted_without_refund with (security_invoker = true) as
 create view private.requests_that_count with (security_invoker = true) as
   select * from private.all_requests where not is_spam;
 
-create trigger clean_names
+create or replace trigger clean_names
   before insert or update of raw_user_meta_data on auth.users
   for each row
   when (jsonb_typeof(new.raw_user_meta_data) = 'object')
   execute function private.clean_names();
 
-create trigger end_unproven_password
+create or replace trigger end_unproven_password
   before update of recovery_token on auth.users
   for each row
   when (
@@ -7028,7 +7069,7 @@ create trigger end_unproven_password
   )
   execute function private.end_unproven_password();
 
-create trigger announce_password
+create or replace trigger announce_password
   after update of encrypted_password on auth.users
   for each row
   when (
@@ -7040,18 +7081,18 @@ create trigger announce_password
   )
   execute function private.announce_password();
 
-create trigger keep_receipts
+create or replace trigger keep_receipts
   before update or delete or truncate on public.takings
   for each statement
   execute function private.append_only();
 
-create trigger book_receipts
+create or replace trigger book_receipts
   after insert or update on public.orders
   for each row
   when (new.paid_at is not null)
   execute function private.book_receipts();
 
-create trigger move_newsletter
+create or replace trigger move_newsletter
   after update of email on auth.users
   for each row
   when (
@@ -7061,32 +7102,32 @@ create trigger move_newsletter
   )
   execute function private.move_newsletter();
 
-create trigger follow_account_update
+create or replace trigger follow_account_update
   after update of email on auth.users
   for each row when (old.email is distinct from new.email)
   execute function private.follow_account();
 
-create trigger follow_account_delete
+create or replace trigger follow_account_delete
   before delete on auth.users
   for each row execute function private.follow_account();
 
-create trigger keep_invoices
+create or replace trigger keep_invoices
   after update or delete on public.invoices
   for each row
   execute function private.keep_invoices();
 
-create trigger keep_all_invoices
+create or replace trigger keep_all_invoices
   before truncate on public.invoices
   for each statement
   execute function private.keep_invoices();
 
-create trigger link_orders_on_confirmed_insert
+create or replace trigger link_orders_on_confirmed_insert
   after insert on auth.users
   for each row
   when (new.email_confirmed_at is not null and new.email is not null)
   execute function private.link_orders_to_confirmed_user();
 
-create trigger link_orders_on_confirmed_update
+create or replace trigger link_orders_on_confirmed_update
   after update of email, email_confirmed_at on auth.users
   for each row
   when (
@@ -7096,9 +7137,9 @@ create trigger link_orders_on_confirmed_update
   )
   execute function private.link_orders_to_confirmed_user();
 
-create trigger give_priority before insert on public.outbox for each row execute function private.give_priority();
+create or replace trigger give_priority before insert on public.outbox for each row execute function private.give_priority();
 
-create trigger keep_owner_actions
+create or replace trigger keep_owner_actions
   before update or delete or truncate on public.owner_actions
   for each statement
   execute function private.append_only();
@@ -7193,6 +7234,7 @@ grant execute on function
   public.desk_shop,
   public.desk_shop_version,
   public.desk_browser_errors,
+  public.desk_failures,
   public.desk_mails,
   public.desk_mail,
   public.desk_mail_stops
