@@ -69,7 +69,7 @@ type Ruled = Pick<MatchedOrder, 'status' | 'paid_at' | 'for_company' | 'withdraw
  * The verdict on a declaration received at this moment. An order that is not paid yet cannot be late. The right is the
  * consumer's (WER VI.47): of an order for a company, the shop decides.
  */
-function verdictOn(order: Ruled | null, received: Date): WithdrawalVerdict {
+export function verdictOn(order: Ruled | null, received: Date): WithdrawalVerdict {
   if (!order) return 'unmatched';
   if (order.status === 'refunded') return 'refunded';
   if (order.paid_at && order.status === 'failed') return 'returned';

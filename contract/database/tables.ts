@@ -35,6 +35,8 @@ export const tables = {
     company: orNull(orderCompany),
     invoice_until: orNull(day),
     vat_percent: numeric,
+    /** As its terms promise. */
+    withdrawal_days: integer,
     created_at: moment,
   }),
   /** Buyers read these of their own orders. */

@@ -81,11 +81,11 @@ begin
   end if;
   return jsonb_build_object(
     'order', to_jsonb(found_order)
-      - array['id', 'user_id', 'opens', 'vat_percent', 'buyer_key', 'last_refunded_at', 'erased_at', 'search_text']
+      - array['id', 'user_id', 'opens', 'vat_percent', 'buyer_key', 'last_refunded_at', 'erased_at', 'search_text', 'withdrawal_days']
       || jsonb_build_object('needs_care', found_order.id in (select id from private.problem_orders)),
     'access', (select access from private.order_list where order_list.order_number = found_order.order_number),
     'version', private.version_of(found_order.order_number),
-    'withdrawal_days', public.promised_days(found_order.id) -> 'withdrawal_days',
+    'withdrawal_days', found_order.withdrawal_days,
     'left', private.refundable_cents(found_order),
     'credited', private.credited_by_hand(found_order.id),
     'account', (

@@ -45,7 +45,7 @@ begin
         'email', paid_order.email,
         'firstName', nullif(paid_order.first_name, ''),
         'vatPercent', paid_order.vat_percent,
-        'withdrawalDays', public.promised_days(paid_order.id) -> 'withdrawal_days',
+        'withdrawalDays', paid_order.withdrawal_days,
         'hasAccount', paid_order.user_id is not null,
         'unconfirmed', private.has_unconfirmed_account(paid_order)
       ),

@@ -7,7 +7,9 @@ begin
   insert into public.terms_versions (version, html, withdrawal_days, refund_days)
   select version, html, withdrawal_days, refund_days from jsonb_populate_record(null::public.terms_versions, offered)
   on conflict (version) do nothing;
-  update public.orders set terms_version = coalesce(terms_version, offered ->> 'version') where id = of_order;
+  update public.orders set terms_version = version, withdrawal_days = terms.withdrawal_days
+  from public.terms_versions as terms
+  where orders.id = of_order and terms_version is null and version = offered ->> 'version';
 end;
 $$;
 
@@ -24,9 +26,7 @@ $$;
 
 -- What the terms of an order promise, { withdrawal_days, refund_days }; without any, what the law asks.
 create function public.promised_days(of_order uuid) returns jsonb stable as $$
-  select jsonb_build_object(
-    'withdrawal_days', coalesce(withdrawal_days, 14), 'refund_days', coalesce(refund_days, 14)
-  )
+  select jsonb_build_object('withdrawal_days', orders.withdrawal_days, 'refund_days', coalesce(refund_days, 14))
   from public.orders left join public.terms_versions on version = terms_version
   where id = of_order;
 $$;

@@ -643,7 +643,8 @@ test('an order keeps the days that its terms promised, however often the shop ch
     await apply(database, { outcome: 'paid', session_id: session, email: `dagen-${counter}@voorbeeld.be` });
     expect(await paymentMail(database, id, 'buyer')).toMatchObject({ withdrawalDays: days });
     await database.rows("update public.orders set paid_at = '2026-11-02T12:00:00Z' where id = $1", [id]);
-    const { order_number: number } = await orderOf(database, id);
+    const { order_number: number, withdrawal_days: kept } = await orderOf(database, id);
+    expect(kept).toBe(days);
     const sent = new Date('2026-11-22T12:00:00Z');
     rulings.push(rulingOn(await find(`dagen-${counter}@voorbeeld.be`, String(number)), sent));
     counter += 1;

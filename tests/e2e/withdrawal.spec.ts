@@ -103,12 +103,21 @@ test('a signed-in buyer finds the form prefilled and needs no link', async ({ pa
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
 });
 
-test('the account leads to the withdrawal of the order beside the link', async ({ page, buyer }) => {
-  const older = { email: buyer.email, first_name: 'An', last_name: 'Peeters', status: 'paid', company: null };
-  const orders = ['K2026-00002', 'K2026-00001'].map((order_number) => ({ ...older, order_number }));
+test('the account leads to the withdrawal of the order beside the link, with its own last day', async ({
+  page,
+  buyer,
+}) => {
+  const both = { email: buyer.email, first_name: 'An', last_name: 'Peeters', status: 'paid', company: null };
+  const bought = { ...both, paid_at: '2026-11-02T09:00:00Z', withdrawal_days: 30 };
+  const orders = ['K2026-00002', 'K2026-00001'].map((order_number) => ({ ...bought, order_number }));
   await answer(page, '**/rest/v1/orders**', orders);
   await page.goto('/herroepen?bestelling=K2026-00001');
   await expect(page.getByLabel('Bestelnummer')).toHaveValue('K2026-00001');
+  await expect(page.getByText('Je hebt 30 dagen om je te bedenken')).toContainText(
+    'tot en met woensdag 2 december 2026',
+  );
+  await page.getByLabel('Bestelnummer').fill('');
+  await expect(page.getByText('de laatste dag staat in je betaalmail')).toBeVisible();
 });
 
 test('the link in the acknowledgement asks first, then refunds', async ({ page, inbox, url }) => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { lastWithdrawalDay } from '../../../contract/withdrawal.ts';
-import { formatEuro, withdrawalDays } from '../../../site/kit.ts';
+import { formatEuro } from '../../../site/kit.ts';
 import { storedCompany } from '../../../tests/company.ts';
-import { isWithdrawable, paymentState } from './payment-state.ts';
+import { paymentState, withdrawableUntil } from './payment-state.ts';
 
 test.each([
   ['pending', null, 0, 'Nog niet betaald'],
@@ -21,17 +20,18 @@ test.each([
   },
 );
 
-const paid = { status: 'paid', paid_at: '2026-11-02T09:00:00Z', company: null } as const;
-const lastDay = lastWithdrawalDay(new Date(paid.paid_at), withdrawalDays);
+// Other days than those of the shop: an order keeps what its terms promised.
+const paid = { status: 'paid', paid_at: '2026-11-02T09:00:00Z', company: null, withdrawal_days: 30 } as const;
 
 test.each([
-  ['on its last day', paid, 0, true],
-  ['the day after', paid, 1, false],
-  ['refunded', { ...paid, status: 'refunded' }, 0, false],
-  ['of a company', { ...paid, company: storedCompany }, 0, false],
-  ['not paid yet', { ...paid, status: 'pending', paid_at: null }, 0, false],
-] as const)('an order %s is withdrawn from in the account, or not', (_, order, later, expected) => {
-  expect(isWithdrawable(order, new Date(Date.parse(`${lastDay}T12:00:00Z`) + later * 86_400_000))).toBe(
-    expected,
-  );
-});
+  ['on its last day', paid, '2026-12-02', '2026-12-02'],
+  ['the day after', paid, '2026-12-03', null],
+  ['refunded', { ...paid, status: 'refunded' }, '2026-11-03', null],
+  ['of a company', { ...paid, company: storedCompany }, '2026-11-03', null],
+  ['not paid yet', { ...paid, status: 'pending', paid_at: null }, '2026-11-03', null],
+] as const)(
+  'an order %s is withdrawn from in the account until its own last day, or not',
+  (_, order, day, until) => {
+    expect(withdrawableUntil(order, new Date(`${day}T12:00:00Z`))).toBe(until);
+  },
+);

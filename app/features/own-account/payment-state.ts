@@ -1,6 +1,6 @@
-import { rulingOn } from '../../../contract/withdrawal.ts';
-import { formatEuro, withdrawalDays } from '../../../site/kit.ts';
-import { purchase } from '../../../site/terms.ts';
+import type { Day } from '../../../contract/calendar.ts';
+import { lastWithdrawalDay, verdictOn } from '../../../contract/withdrawal.ts';
+import { formatEuro } from '../../../site/kit.ts';
 import type { Order } from '../../shared/orders/orders.ts';
 
 const states: Record<Order['status'], string | null> = {
@@ -23,11 +23,13 @@ export function paymentState(
   return states[status];
 }
 
-export function isWithdrawable(
-  order: Pick<Order, 'status' | 'paid_at' | 'company'>,
+/** The last day to withdraw from an order that can still be withdrawn from; null for any other. */
+export function withdrawableUntil(
+  order: Pick<Order, 'status' | 'paid_at' | 'company' | 'withdrawal_days'>,
   now = new Date(),
-): boolean {
-  const promised = { withdrawal_days: withdrawalDays, refund_days: purchase.refundDays };
-  const { verdict } = rulingOn({ ...order, ...promised, for_company: order.company !== null }, now);
-  return order.paid_at !== null && verdict === 'open';
+): Day | null {
+  const verdict = verdictOn({ ...order, for_company: order.company !== null }, now);
+  return order.paid_at && verdict === 'open'
+    ? lastWithdrawalDay(new Date(order.paid_at), order.withdrawal_days)
+    : null;
 }

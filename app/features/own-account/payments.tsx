@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatMoment } from '../../../contract/calendar.ts';
+import { formatDay, formatMoment } from '../../../contract/calendar.ts';
 import { companyLine, invoiceUntil } from '../../../contract/company.ts';
 import { withdrawalOrderParameter } from '../../../contract/withdrawal.ts';
 import { formatEuro } from '../../../site/kit.ts';
@@ -10,7 +10,7 @@ import { Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { AskInvoice } from './ask-invoice.tsx';
-import { isWithdrawable, paymentState } from './payment-state.ts';
+import { paymentState, withdrawableUntil } from './payment-state.ts';
 import { useInvoices } from './use-invoices.ts';
 import type { FetchedOrders } from './use-orders.ts';
 
@@ -33,12 +33,12 @@ export function Payments({ orders: { list, again, change } }: { orders: FetchedO
   const documentsOf = ({ id }: Order) => invoices?.filter(({ order_id }) => order_id === id) ?? [];
   const shown = list.flatMap((order) => {
     const state = paymentState(order);
-    return state ? [{ order, state, until: invoiceUntil(order) }] : [];
+    return state ? [{ order, state, until: invoiceUntil(order), lastDay: withdrawableUntil(order) }] : [];
   });
   if (shown.length === 0) return <p>Je hebt nog niets betaald.</p>;
   return (
     <ul>
-      {shown.map(({ order, state, until }) => (
+      {shown.map(({ order, state, until, lastDay }) => (
         <li key={order.order_number} className="border-b-2 border-hair py-3">
           <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
             <span>{order.product_name}</span>
@@ -60,13 +60,16 @@ export function Payments({ orders: { list, again, change } }: { orders: FetchedO
                 Betaalbewijs<span className="sr-only"> van {order.order_number}</span>
               </Link>
             )}
-            {isWithdrawable(order) && (
-              <Link
-                className="link inline-flex min-h-11 items-center"
-                to={`${paths.herroepen}?${withdrawalOrderParameter}=${order.order_number}`}
-              >
-                Herroepen<span className="sr-only"> van {order.order_number}</span>
-              </Link>
+            {lastDay && (
+              <span>
+                <Link
+                  className="link inline-flex min-h-11 items-center"
+                  to={`${paths.herroepen}?${withdrawalOrderParameter}=${order.order_number}`}
+                >
+                  Herroepen<span className="sr-only"> van {order.order_number}</span>
+                </Link>{' '}
+                tot en met {formatDay(lastDay)}
+              </span>
             )}
             {documentsOf(order).map(({ number, kind }) => {
               const title = `${kind === 'credit-note' ? 'Creditnota' : 'Factuur'} ${number}`;

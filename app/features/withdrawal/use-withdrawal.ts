@@ -17,14 +17,15 @@ import { useAnswer } from '../../platform/use-answer.ts';
 import { profileOf } from '../../shared/accounts/profile.ts';
 import { useRequestForm } from '../../shared/forms/use-request-form.ts';
 import { ordersOf } from '../../shared/orders/every-order.ts';
+import type { Order } from '../../shared/orders/orders.ts';
 import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 
 const schema = v.pick(withdrawalRequest, ['name', 'email', 'order']);
 const defaults: Withdrawal = { name: '', email: '', order: '' };
 const names = Object.keys(defaults) as (keyof Withdrawal)[];
 
-/** What a signed-in buyer does not have to fill in, and the orders that are for a company; null for anyone else. */
-async function knownBuyer(asked: string | null): Promise<(Withdrawal & { companyOrders: string[] }) | null> {
+/** What a signed-in buyer does not have to fill in, and their orders; null for anyone else. */
+async function knownBuyer(asked: string | null): Promise<(Withdrawal & { orders: Order[] }) | null> {
   if (!hasStoredSession()) return null;
   const { data } = await (await supabase()).auth.getSession();
   const user = data.session?.user;
@@ -38,7 +39,7 @@ async function knownBuyer(asked: string | null): Promise<(Withdrawal & { company
     name: (order && `${order.first_name} ${order.last_name}`.trim()) || `${firstName} ${lastName}`.trim(),
     email: order?.email || email,
     order: order?.order_number ?? '',
-    companyOrders: orders.filter(({ company }) => company).map(({ order_number }) => order_number),
+    orders,
   };
 }
 
@@ -97,8 +98,8 @@ export function useWithdrawal() {
     formProps: { ...request.formProps, onSubmit: declared ? request.formProps.onSubmit : review },
     /** Whether the session proves who the buyer is, so that no link has to be clicked. */
     proven: request.sent ? request.sent.proven : ownOrder !== '' && order === ownOrder,
-    /** Whether it is about an order of their own for a company, which has no right to withdraw. */
-    forCompany: buyer?.companyOrders.includes((sentOrder ?? order).trim()) ?? false,
+    /** The order of their own that it is about; one for a company has no right to withdraw. */
+    own: buyer?.orders.find(({ order_number }) => order_number === (sentOrder ?? order).trim()),
     declared,
     stepped: key !== firstKey,
   };

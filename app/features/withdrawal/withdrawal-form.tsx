@@ -1,7 +1,12 @@
 import { Link } from 'react-router';
-import { formatExactly } from '../../../contract/calendar.ts';
+import { formatDay, formatExactly } from '../../../contract/calendar.ts';
 import { accountActions, busyLabels, fieldLabels, type LabelledValue } from '../../../contract/labels.ts';
-import { type Withdrawal, withdrawalLines, withdrawalStatement } from '../../../contract/withdrawal.ts';
+import {
+  lastWithdrawalDay,
+  type Withdrawal,
+  withdrawalLines,
+  withdrawalStatement,
+} from '../../../contract/withdrawal.ts';
 import { withdrawalDays } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { companyRuling, companyWithdrawal, moneyComesBack, purchase } from '../../../site/terms.ts';
@@ -39,7 +44,8 @@ const steps = (proven: boolean, forCompany: boolean) => [
 /** The two steps, or the end that replaces them. The form stays in the page all the while. */
 export function WithdrawalForm() {
   const withdrawal = useWithdrawal();
-  const { declared, sent, stepped } = withdrawal;
+  const { declared, sent, stepped, own } = withdrawal;
+  const days = own?.withdrawal_days ?? withdrawalDays;
   const step = declared ? 2 : 1;
   return (
     <>
@@ -52,8 +58,11 @@ export function WithdrawalForm() {
           {!declared && (
             <div className="max-w-[36em] text-soft">
               <p className="mt-5 text-large">
-                Je hebt {withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent: de laatste dag
-                staat in je betaalmail. Een reden hoeft niet, een account ook niet.
+                Je hebt {days} dagen om je te bedenken, ook als je al begonnen bent:{' '}
+                {own?.paid_at && !own.company
+                  ? `voor deze aankoop tot en met ${formatDay(lastWithdrawalDay(new Date(own.paid_at), days))}.`
+                  : 'de laatste dag staat in je betaalmail.'}{' '}
+                Een reden hoeft niet, een account ook niet.
               </p>
               <p className="mt-3">{companyWithdrawal.page}</p>
             </div>
@@ -71,7 +80,7 @@ export function WithdrawalForm() {
         </div>
         <LaneSteps
           title={sent ? 'Wat gebeurt er nu?' : 'Wat gebeurt er dan?'}
-          steps={steps(withdrawal.proven, withdrawal.forCompany && (declared ?? sent) !== null)}
+          steps={steps(withdrawal.proven, Boolean(own?.company) && (declared ?? sent) !== null)}
         />
       </div>
       {!sent && !declared && <ModelForm />}
@@ -80,7 +89,7 @@ export function WithdrawalForm() {
 }
 
 function Steps(props: ReturnType<typeof useWithdrawal>) {
-  const { formProps, field, trap, ready, busy, declared, forCompany, problem } = props;
+  const { formProps, field, trap, ready, busy, declared, own, problem } = props;
   return (
     <form {...formProps} className="mt-8">
       {/* Hidden, not removed: the fields hold what is declared. */}
@@ -108,7 +117,9 @@ function Steps(props: ReturnType<typeof useWithdrawal>) {
           )}
         </div>
       </div>
-      {declared && <Review declared={declared} forCompany={forCompany} problem={problem} busy={busy} />}
+      {declared && (
+        <Review declared={declared} forCompany={Boolean(own?.company)} problem={problem} busy={busy} />
+      )}
     </form>
   );
 }
