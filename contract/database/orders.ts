@@ -57,6 +57,7 @@ export const createdOrder = v.variant('result', [
     order_id: uuid,
     session_id: orNull(text),
     created_at: integer,
+    product_name: text,
     amount_cents: integer,
     close: list(text),
   }),

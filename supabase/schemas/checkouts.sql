@@ -141,6 +141,7 @@ begin
     'order_id', current_order.id,
     'session_id', current_order.stripe_session_id,
     'created_at', extract(epoch from current_order.created_at)::bigint,
+    'product_name', current_order.product_name,
     'amount_cents', current_order.amount_cents,
     'close', private.close_other_attempts(current_order, buyer, key)
   );

@@ -141,6 +141,7 @@ describe('starting a payment', () => {
     expect(await createOrder(database, attempt)).toMatchObject({
       order_id: order.id,
       session_id: order.session,
+      product_name: kit.name,
       close: [],
     });
     await age(51);

@@ -17,7 +17,8 @@ export interface CheckoutOrder {
   id: string;
   /** Seconds since 1970. */
   createdAt: number;
-  /** Its own amount: the price may have changed since. */
+  /** Its own product and amount: name and price may have changed since. */
+  product: string;
   cents: number;
   /** '' if Stripe has to ask for it. */
   email: string;
@@ -28,7 +29,7 @@ export interface CheckoutOrder {
  * idempotency key returns the same session.
  */
 export function sessionParameters(order: CheckoutOrder, origin: string): Stripe.Checkout.SessionCreateParams {
-  const metadata = { order_id: order.id, product: kit.name };
+  const metadata = { order_id: order.id, product: order.product };
   return {
     mode: 'payment',
     locale: 'nl',
@@ -36,7 +37,11 @@ export function sessionParameters(order: CheckoutOrder, origin: string): Stripe.
     line_items: [
       {
         quantity: 1,
-        price_data: { currency: kit.currency, unit_amount: order.cents, product_data: { name: kit.name } },
+        price_data: {
+          currency: kit.currency,
+          unit_amount: order.cents,
+          product_data: { name: order.product },
+        },
       },
     ],
     ...(order.email ? { customer_email: order.email } : {}),

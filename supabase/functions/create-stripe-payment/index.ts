@@ -64,9 +64,11 @@ async function startPayment(body: PaymentRequest, limits: RequestLimits, request
     if (!closed.ok) return closed;
     if (closed.value === 'paid') continue;
 
-    const { order_id: id, session_id: sessionId, created_at: createdAt, amount_cents: cents } = order;
+    const { order_id: id, session_id: sessionId, created_at: createdAt } = order;
+    const { product_name: product, amount_cents: cents } = order;
     if (!sessionId) {
-      return openCheckout(stripe, { id, createdAt, cents, email: attempt.email }, returnOrigin(request));
+      const fresh = { id, product, createdAt, cents, email: attempt.email };
+      return openCheckout(stripe, fresh, returnOrigin(request));
     }
     const resumed = await resumeCheckout(stripe, sessionId);
     if (!resumed.ok) return resumed;

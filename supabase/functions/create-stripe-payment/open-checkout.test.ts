@@ -48,7 +48,13 @@ function stripeThat(answers: Partial<Record<'create' | 'retrieve' | 'expire', ob
   return { checkout: { sessions } } as never;
 }
 
-const order = { id: crypto.randomUUID(), createdAt: 1_800_000_000, cents: 3700, email: 'ann@voorbeeld.be' };
+const order = {
+  id: crypto.randomUUID(),
+  product: 'Kit',
+  createdAt: 1_800_000_000,
+  cents: 3700,
+  email: 'ann@voorbeeld.be',
+};
 const unavailable = { ok: false, status: 503, message: functionMessages.paymentUnavailable };
 
 test('a checkout leads to its page once it is stored with its order', async () => {
