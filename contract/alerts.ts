@@ -55,7 +55,7 @@ export const causes = {
   'turned-away': {
     title: () => 'Mensen konden geen account maken',
     room: 'mails',
-    why: 'De maildienst werkte niet, en zonder bevestigingsmail maakt niemand een account. Zoveel bezoekers merkten het, sinds het moment hieronder.',
+    why: 'De maildienst werkte niet, en zonder bevestigingsmail maakt niemand een account. Aan de kassa betaalt men dan eerst. Zoveel bezoekers merkten het, sinds het moment hieronder.',
     steps: [
       'Probeer zelf een account te maken: lukt het, dan is het voorbij.',
       'Lukt het niet? Kijk bij de maildienst of je account en je domein in orde zijn.',

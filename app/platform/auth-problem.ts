@@ -24,6 +24,15 @@ export function isMailFailure({ message = '' }: AuthProblem): boolean {
   return /smtp|sending .*e?mail|mail.*(?:send|sent)/i.test(message);
 }
 
+/**
+ * Whether Auth mails nobody now: it could not, or the shop's mails of this hour are used up. The pause between two mails to one
+ * address has the same code.
+ */
+export function isWithoutMail(problem: AuthProblem): boolean {
+  const isLimit = problem.code === 'over_email_send_rate_limit';
+  return isMailFailure(problem) || (isLimit && !/after \d+ seconds/.test(problem.message ?? ''));
+}
+
 /** Whether a sign-up was refused because the address already has an account (docs/product.md, 8, 'Sign up'). */
 export function isAlreadyRegistered(problem: AuthProblem): boolean {
   return (

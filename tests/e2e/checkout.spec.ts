@@ -5,7 +5,7 @@ import { beforeOrder } from '../../site/terms.ts';
 import { mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
 import { makeMember } from '../people.ts';
-import { fillSignUp, hold, scripts, signInAs, waitUntilReady } from '../stage.ts';
+import { answer, fillSignUp, hold, scripts, signInAs, waitUntilReady } from '../stage.ts';
 import { paymentTab, sessionIdOf, signIn, startPayment } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { horizontalOverflow } from './request-steps.ts';
@@ -475,6 +475,59 @@ test.describe('a buyer whose address is not confirmed', () => {
     await main.getByRole('button', { name: 'Stuur de bevestigingsmail opnieuw' }).click();
     await expectToast(page, 'E-mail verstuurd!', 'success');
     await expect.poll(() => confirmations(url, freshEmail)).toBe(4);
+  });
+});
+
+test.describe('while no mail leaves', () => {
+  const signUp = '**/auth/v1/signup**';
+
+  test('a buyer pays without an account, and is led to one with that address', async ({
+    page,
+    context,
+    inbox,
+    freshEmail,
+  }) => {
+    const main = page.getByRole('main');
+    await answer(page, signUp, { code: 500, msg: 'Error sending confirmation email' }, 500);
+    await page.goto('/checkout-auth');
+    await fillSignUp(page, freshEmail);
+    await page.getByRole('button', lastStep).click();
+    await expect(
+      main.getByText(
+        'We kunnen je account nu niet maken: je betaalt eerst, en krijgt daarna een mail om het te maken.',
+      ),
+    ).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(main).not.toContainText('bevestigingslink');
+    await expect.poll(() => context.pages().length).toBe(1);
+    expect(JSON.stringify(await context.storageState())).not.toContain(password);
+
+    await page.reload();
+    const payment = page.waitForRequest('**/functions/v1/create-stripe-payment');
+    const tab = await paymentTab(context, () => page.getByRole('button', toPayment).click());
+    expect((await payment).postDataJSON()).toEqual({
+      productName: kit.name,
+      customerInfo: { email: freshEmail, firstName: 'An', lastName: 'Peeters', newsletter: false },
+      buyerKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+      priceSeen: kit.priceCents,
+    });
+    await tab.getByRole('button', paid).click();
+    await expectToast(page, 'Betaling Geverifieerd!', 'success');
+    await expect(main.getByText(freshEmail)).toBeVisible();
+    await expect(main).not.toContainText(/bevestig/i);
+    await expect(main.getByRole('button', { name: 'Verkeerd adres?' })).toBeVisible();
+    await tab.close();
+    await page.goto('/checkout-auth');
+    await expect(page.getByRole('heading', { name: `De ${kit.name} is al van jou.` })).toBeVisible();
+    await page.unroute(signUp);
+    await main.getByRole('link', { name: 'Account aanmaken' }).click();
+    await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
+    await fillSignUp(page, freshEmail);
+    await page.getByRole('button', { name: 'Registreren' }).click();
+    await expectToast(page, 'Account Created!', 'success');
+    await page.goto((await inbox.find(freshEmail, /^Bevestig/)).link('token_hash='));
+    await expect(page).toHaveURL(/\/members$/);
+    await expect(page.getByText('Toegang Geactiveerd!')).toBeVisible();
   });
 });
 

@@ -23,6 +23,8 @@ const outcome = (words: string, json: unknown, kind?: 'buyer'): Step[] => [
   shows(words),
 ];
 
+const noMail = answers('**/auth/v1/signup**', { code: 500, msg: 'Error sending confirmation email' }, 500);
+
 export const checkoutStates = states({
   'error checkout-fouten': [visits('/checkout-auth'), clicks('Laatste stap'), shows('Vereiste velden')],
   'page checkout-bedrijf': [visits('/checkout-auth'), clicks(companyGroup), ({ page }) => fillCompany(page)],
@@ -38,6 +40,7 @@ export const checkoutStates = states({
     async (stage) => register(stage, (await makeMember(stage.url)).user.email),
     shows('Account bestaat al'),
   ],
+  'variant checkout-zonder-account': [noMail, register, shows(/We kunnen je account nu niet maken/)],
   'loading checkout-betaling-start': [holds(pay), register, shows('Nu nog betalen.')],
   'success checkout-betaling-open': [register, shows('Je betaling staat open.')],
   'error checkout-betaling-niet-afgerond': async (stage) => {
@@ -63,6 +66,12 @@ export const checkoutStates = states({
   'success betaling-gelukt': outcome('Je betaling is binnen.', { verified: true }),
   'success betaling-gelukt-ingelogd': outcome('Je betaling is binnen.', { verified: true }, 'buyer'),
   'success betaling-gelukt-bedrijf': outcome(invoiceNote, { verified: true, forCompany: true }, 'buyer'),
+  'variant betaling-gelukt-zonder-account': [
+    noMail,
+    register,
+    shows(/We kunnen je account nu niet maken/),
+    ...outcome('Je betaling is binnen.', { verified: true }),
+  ],
   'error betaling-mislukt': outcome('Betaling Mislukt', { verified: false }),
   'error betaling-bedrag-klopt-niet': outcome('We ontvingen geld', { verified: false, money: 'received' }),
   'error betaling-terugbetaald': outcome('terugbetaald', { verified: false, money: 'refunded' }),

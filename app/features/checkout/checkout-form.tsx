@@ -88,12 +88,13 @@ function AccountForm({ onCreated, given }: FormStart) {
       const { password, email, firstName, lastName, newsletter } = checked;
       const customer = { email, firstName, lastName, newsletter, company: companyIn(checked) };
       const tab = openPaymentTab();
-      if (await createAccount(customer, password, navigate)) {
-        dropDraft('kassa');
-        dropDraft('betaling');
-        return onCreated(customer, tab);
-      }
-      tab?.close();
+      const account = await createAccount(customer, password, navigate);
+      // A buyer without an account reads so before paying.
+      if (account !== 'made') tab?.close();
+      if (account === 'refused') return;
+      dropDraft('kassa');
+      dropDraft('betaling');
+      return onCreated({ ...customer, noAccount: account === 'later' }, tab);
     },
   });
 

@@ -40,7 +40,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   const title = sale.sold ? `${kit.name} kopen` : kit.name;
   usePageTitle(sale.isKnown && (screen === 'form' || screen === 'not-on-sale') ? title : null);
   const customer = 'customer' in buyer ? buyer.customer : null;
-  const note = buyer.kind === 'guest' ? confirmNote(buyer.customer.email) : null;
+  const note = buyer.kind === 'guest' && !customer?.noAccount ? confirmNote(buyer.customer.email) : null;
   const [left, setLeft] = useState<Customer | null>();
 
   const leaves = (filledIn: Customer | null) => {
@@ -83,7 +83,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
           )}
           {screen === 'owned' && (
             <AlreadyBought
-              email={buyer.kind === 'guest' ? buyer.customer.email : undefined}
+              guest={buyer.kind === 'guest' ? buyer.customer : undefined}
               note={note}
               onForget={leaves(null)}
             />

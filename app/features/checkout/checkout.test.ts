@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepSignUp } from '../../shared/accounts/sign-up.ts';
 import { stripeSessionIn } from '../../shared/orders/payments.ts';
 import { keepCustomer, keptCustomer, markPaid } from './customer.ts';
 import { checkedPaymentUrl } from './start-payment.ts';
@@ -41,6 +42,15 @@ test('the customer who signed up is kept for an hour, without the password', () 
   keepCustomer(an);
   keepCustomer(null);
   expect(keptCustomer()).toBeNull();
+});
+
+test('a customer without an account is kept as one until a sign-up with that address begins', () => {
+  keepCustomer({ ...an, noAccount: true });
+  expect(keptCustomer()?.noAccount).toBe(true);
+  keepSignUp({ email: 'ander@voorbeeld.be', earlier: null });
+  expect(keptCustomer()?.noAccount).toBe(true);
+  keepSignUp({ email: an.email, earlier: null });
+  expect(keptCustomer()?.noAccount).toBe(false);
 });
 
 test('the kept customer is marked as paid', () => {

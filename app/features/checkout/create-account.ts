@@ -2,7 +2,7 @@ import { brokenPasswordRule, passwordTitles } from '../../../contract/account.ts
 import { accountActions } from '../../../contract/labels.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
-import { isMailFailure, isTooMany, isUnexpected, isUnreachable } from '../../platform/auth-problem.ts';
+import { isTooMany, isUnexpected, isUnreachable, isWithoutMail } from '../../platform/auth-problem.ts';
 import { resetAddress, signInAddress } from '../../platform/redirect.ts';
 import { serverMessage } from '../../shared/accounts/auth-messages.ts';
 import {
@@ -63,24 +63,28 @@ function outcomeToast(result: SignUpResult, email: string, go: (path: string) =>
     variant: 'destructive',
     title: 'Er ging iets mis. Probeer het opnieuw...',
     description:
-      isUnexpected(problem) || isUnreachable(problem) || isTooMany(problem) || isMailFailure(problem)
+      isUnexpected(problem) || isUnreachable(problem) || isTooMany(problem)
         ? serverMessage(problem)
         : undefined,
   };
 }
 
-/** Creates the account of the checkout and reports the outcome. Returns whether there is one. Never throws. */
+/**
+ * Creates the account of the checkout and reports the outcome. Returns whether there is one, or that the buyer goes on without:
+ * while Auth cannot mail, it makes none. Never throws.
+ */
 export async function createAccount(
   { email, firstName, lastName, newsletter }: Customer,
   password: string,
   go: (path: string) => void,
-): Promise<boolean> {
+): Promise<'made' | 'later' | 'refused'> {
   const result = await signUpWithPassword(email, password, {
     first_name: firstName,
     last_name: lastName,
     full_name: `${firstName} ${lastName}`,
     newsletter,
   });
+  if (result.state === 'failed' && isWithoutMail(result.problem)) return 'later';
   toast({ ...outcomeToast(result, email, go), stays: result.state !== 'created' });
-  return result.state === 'created';
+  return result.state === 'created' ? 'made' : 'refused';
 }

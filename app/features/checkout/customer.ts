@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import * as v from 'valibot';
 import { type CompanyInfo, companyInfo } from '../../../contract/company.ts';
+import { startedSignUp } from '../../shared/accounts/sign-up.ts';
 import { keptCustomerAt, readStored, store } from '../../shared/stored.ts';
 
 const { key, lasts } = keptCustomerAt;
@@ -14,6 +15,8 @@ const customer = v.object({
   company: v.optional(v.nullable(companyInfo), null),
   /** Set once the payment went through, so that a guest does not pay twice. */
   paid: v.optional(v.boolean(), false),
+  /** Set when Auth could not mail, and therefore made no account. */
+  noAccount: v.optional(v.boolean(), false),
 });
 
 export type Customer = Omit<v.InferInput<typeof customer>, 'company'> & { company?: CompanyInfo | null };
@@ -46,7 +49,7 @@ export function keptCustomer(now: number = Date.now()): Customer | null {
       return null;
     }
     const { at: _at, ...rest } = result.output;
-    return rest;
+    return { ...rest, noAccount: rest.noAccount && !startedSignUp(rest.email) };
   } catch {
     return null;
   }

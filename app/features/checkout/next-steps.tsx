@@ -10,11 +10,11 @@ const receiptTexts = {
   unknown: 'Zodra je betaling binnen is, krijg je er een mail over.',
 };
 
-interface Purchase {
+export interface Purchase {
   payment: keyof typeof receiptTexts;
   forCompany: boolean;
   /** 'unconfirmed': signed up in this browser. 'elsewhere': it is unknown whether the address is confirmed. */
-  buyer: 'signed-in' | 'unconfirmed' | 'elsewhere';
+  buyer: 'signed-in' | 'unconfirmed' | 'without-account' | 'elsewhere';
 }
 
 /** 'What happens next', and links to continue (docs/product.md, 2, 'Payment-success page'). */
@@ -51,7 +51,10 @@ function List({ payment, forCompany, buyer }: Purchase) {
                 text: 'Klik op de link daarin: zo weten we dat het adres van jou is.',
               }
             : receipt,
-          { title: 'Directe toegang', text: `Zodra je adres bevestigd is, staat ${access}.` },
+          {
+            title: 'Directe toegang',
+            text: `Zodra je ${buyer === 'without-account' ? 'account klaar' : 'adres bevestigd'} is, staat ${access}.`,
+          },
         ];
   return (
     <>

@@ -13,6 +13,7 @@ import { ToMembers } from '../../shared/orders/to-members.tsx';
 import { StepTitle } from '../../shared/page/step-title.tsx';
 import { useShop } from '../../shared/shop/shop.ts';
 import { Button } from '../../ui/button.tsx';
+import { AccountChoice } from './account-choice.tsx';
 import { BeforeOrder } from './before-order.tsx';
 import type { Payment } from './checkout-state.ts';
 import type { Customer } from './customer.ts';
@@ -41,12 +42,12 @@ const repricedTo = (price: string) =>
   `${functionMessages.priceChanged} Ze kost nu ${price}. Wil je ze voor die prijs, klik dan opnieuw op de knop.`;
 
 function PaymentStatus({
-  email,
+  customer,
   payment,
   isCancelled,
   isRepriced,
 }: {
-  email: string;
+  customer: Customer;
   payment: Payment;
   isCancelled: boolean;
   isRepriced: boolean;
@@ -54,6 +55,11 @@ function PaymentStatus({
   const { priceLabel } = useShop();
   return (
     <div role="status" className="mt-5 max-w-[36rem] text-large">
+      {customer.noAccount && payment !== 'opened' && (
+        <p className="mb-4 border-l-6 border-sun pl-4 font-semibold">
+          We kunnen je account nu niet maken: je betaalt eerst, en krijgt daarna een mail om het te maken.
+        </p>
+      )}
       {isCancelled && (
         <p className="mb-4">Er is niets aangerekend. Je kunt het opnieuw proberen, met de knop hieronder.</p>
       )}
@@ -73,7 +79,7 @@ function PaymentStatus({
       ) : (
         <p>
           Je koopt de {kit.name} voor {priceLabel}, {kit.vatLabel}, met{' '}
-          <strong className="[overflow-wrap:anywhere]">{email}</strong>.
+          <strong className="[overflow-wrap:anywhere]">{customer.email}</strong>.
         </p>
       )}
     </div>
@@ -121,11 +127,11 @@ export function PayStep({
   useEffect(() => void start(), []);
   return (
     <>
-      <StepTitle step={2} arrived={busy || opened}>
+      <StepTitle step={2} arrived={busy || opened || customer.noAccount}>
         {titleOf(payment, cancelled !== null)}
       </StepTitle>
       <PaymentStatus
-        email={customer.email}
+        customer={customer}
         payment={payment}
         isCancelled={cancelled !== null}
         isRepriced={isRepriced}
@@ -155,11 +161,11 @@ export function PayStep({
 
 /** Shown instead of a second payment. */
 export function AlreadyBought({
-  email,
+  guest,
   note,
   onForget,
 }: {
-  email: string | undefined;
+  guest: Customer | undefined;
   note: ReactNode;
   onForget: (() => void) | undefined;
 }) {
@@ -170,9 +176,13 @@ export function AlreadyBought({
       <h1>{title}</h1>
       <p className="mt-5 text-large">{functionMessages.alreadyBought}</p>
       {note}
-      <p className="mt-8">
-        <ToMembers to={email && signInAddress(paths.members, email)} />
-      </p>
+      {guest?.noAccount ? (
+        <AccountChoice address={guest.email} />
+      ) : (
+        <p className="mt-8">
+          <ToMembers to={guest && signInAddress(paths.members, guest.email)} />
+        </p>
+      )}
       {onForget && <OtherAddress onChoose={onForget}>Met een ander e-mailadres kopen</OtherAddress>}
     </div>
   );

@@ -20,7 +20,7 @@ import { clearToasts, type ToastContent, toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { CorrectAddress } from './correct-address.tsx';
 import { keepCustomer, keptCustomer, markPaid } from './customer.ts';
-import { NextSteps } from './next-steps.tsx';
+import { NextSteps, type Purchase } from './next-steps.tsx';
 import { isReportedPaid, notifyPaid, notifyTabs } from './payment-news.ts';
 import { takePaymentOfTab } from './payment-tab.ts';
 import {
@@ -123,7 +123,8 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
   const { result, screen, session, owns, forCompany, again } = useResult(sessionId);
   const kept = useMemo(() => (hydrated ? keptCustomer() : null), [hydrated]);
   const { corrected, correct } = useCorrection();
-  const customer = corrected ? null : kept;
+  const withoutAccount = corrected ?? (kept?.noAccount ? kept.email : undefined);
+  const customer = withoutAccount ? null : kept;
   useEffect(() => {
     takePaymentOfTab();
     if (sessionId) notifyTabs({ kind: 'returned', sessionId });
@@ -159,7 +160,7 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
             {screen === 'other-account' && (
               <OtherAccountPanel
                 mine={session?.user.email}
-                theirs={pendingPayment() === sessionId ? customer?.email : undefined}
+                theirs={pendingPayment() === sessionId ? (withoutAccount ?? customer?.email) : undefined}
                 note={customer && pendingPayment() === sessionId && confirmNote(customer.email)}
               />
             )}
@@ -167,16 +168,12 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
               <SignedOutPanel
                 sure={sure}
                 onAgain={again}
-                corrected={corrected}
+                withoutAccount={withoutAccount}
                 email={customer?.email}
                 sessionId={sessionId}
-                note={
-                  customer && (
-                    <>
-                      {confirmNote(customer.email)}
-                      {sure && <CorrectAddress email={customer.email} onCorrected={correct} />}
-                    </>
-                  )
+                note={customer && confirmNote(customer.email)}
+                correction={
+                  sure && kept && !corrected && <CorrectAddress email={kept.email} onCorrected={correct} />
                 }
               />
             )}
@@ -186,7 +183,12 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
           </WithoutScript>
         </div>
         {(screen !== 'none' || !hydrated) && (
-          <Beside screen={screen} result={result} forCompany={forCompany} isGuest={customer !== null} />
+          <Beside
+            screen={screen}
+            result={result}
+            forCompany={forCompany}
+            guest={withoutAccount ? 'without-account' : customer ? 'unconfirmed' : 'elsewhere'}
+          />
         )}
       </div>
       {screen === 'none' && (
@@ -202,15 +204,14 @@ function Beside({
   screen,
   result,
   forCompany,
-  isGuest,
+  guest,
 }: {
   screen: ResultScreen;
   result: Verification;
   forCompany: boolean;
-  isGuest: boolean;
+  guest: Exclude<Purchase['buyer'], 'signed-in'>;
 }) {
   const isOpen = screen === 'signed-in' || screen === 'signed-out';
-  const guest = isGuest ? 'unconfirmed' : 'elsewhere';
   return (
     <aside className={asideLook[screen]}>
       <Lap part={lapOf[result]} className="w-full max-w-72" />

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { accountActions } from '../../../contract/labels.ts';
 import { contactHint } from '../../../contract/messages.ts';
 import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
@@ -8,7 +7,7 @@ import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
-import { signInAddress, signUpAddress } from '../../platform/redirect.ts';
+import { signInAddress } from '../../platform/redirect.ts';
 import { leaveSaved } from '../../shared/accounts/log-out.ts';
 import { signOut } from '../../shared/accounts/sign-out.ts';
 import type { PaymentFailure } from '../../shared/orders/payments.ts';
@@ -17,6 +16,7 @@ import { Notice } from '../../shared/page/notice.tsx';
 import { useShop } from '../../shared/shop/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
+import { AccountChoice } from './account-choice.tsx';
 import { paysNow } from './checkout-state.ts';
 
 interface Panel {
@@ -107,14 +107,17 @@ export function SignedOutPanel({
   onAgain,
   note,
   email,
-  corrected,
+  withoutAccount,
+  correction,
   sessionId,
 }: Panel & {
-  /** About the confirmation mail, for a buyer who signed up in this browser, and the address. */
+  /** About the confirmation mail, for a buyer who signed up in this browser. */
   note: ReactNode;
   email: string | undefined;
+  /** The address that has no account yet. */
+  withoutAccount: string | undefined;
+  correction: ReactNode;
   sessionId: string | null;
-  corrected: string | undefined;
 }) {
   return (
     <>
@@ -125,51 +128,34 @@ export function SignedOutPanel({
             Nog één ding: bevestig je e-mailadres. Dan opent {brand.membersName} vanzelf met je {kit.name}.
           </p>
           {note}
+          {correction}
+          <p>
+            <Link className="link inline-flex min-h-11 items-center" to={signInAddress(paths.members, email)}>
+              Al bevestigd? Inloggen
+            </Link>
+          </p>
         </>
       ) : (
-        <p className="mt-5 text-large">
-          Je {kit.name} hoort{' '}
-          {corrected ? 'nu bij ' : 'bij het e-mailadres waar je betaalbewijs naartoe ging'}
-          {corrected && <strong className="[overflow-wrap:anywhere]">{corrected}</strong>}.{' '}
-          {corrected ? 'Maak met dat adres een account.' : 'Log in met dat adres.'}
-        </p>
+        <>
+          <p className="mt-5 text-large">
+            Je {kit.name} hoort bij{' '}
+            {withoutAccount ? (
+              <strong className="[overflow-wrap:anywhere]">{withoutAccount}</strong>
+            ) : (
+              'het e-mailadres waar je betaalbewijs naartoe ging'
+            )}
+            .{' '}
+            {withoutAccount
+              ? 'Maak met precies dat adres een account. Lukt het nu niet, dan kan het straks met de link in je betaalbewijs.'
+              : 'Log in met dat adres.'}
+          </p>
+          <AccountChoice address={withoutAccount} />
+          {correction}
+        </>
       )}
-      {note ? (
-        <p>
-          <Link className="link inline-flex min-h-11 items-center" to={signInAddress(paths.members, email)}>
-            Al bevestigd? Inloggen
-          </Link>
-        </p>
-      ) : (
-        <AccountChoice corrected={corrected} />
-      )}
-      {!note && !corrected && sessionId && <ConfirmationAgain sessionId={sessionId} />}
+      {!note && !withoutAccount && sessionId && <ConfirmationAgain sessionId={sessionId} />}
     </>
   );
-}
-
-function AccountChoice({ corrected }: { corrected: string | undefined }) {
-  const signIn = (
-    <Link
-      key="in"
-      className="button"
-      {...buttonLook({ look: corrected ? 'plain' : 'go' })}
-      to={signInAddress(paths.members, corrected)}
-    >
-      {accountActions.signIn}
-    </Link>
-  );
-  const signUp = (
-    <Link
-      key="up"
-      className="button"
-      {...buttonLook({ look: corrected ? 'go' : 'plain' })}
-      to={signUpAddress(paths.members, corrected)}
-    >
-      Account aanmaken
-    </Link>
-  );
-  return <p className="mt-8 flex flex-wrap gap-3">{corrected ? [signUp, signIn] : [signIn, signUp]}</p>;
 }
 
 function ConfirmationAgain({ sessionId }: { sessionId: string }) {

@@ -99,7 +99,7 @@ export function useCheckout(priceCents: number) {
     pay,
     payAsNewGuest: (customer: Customer, tab: Window | null) => {
       changeGuest(customer);
-      void pay(customer, tab);
+      if (!customer.noAccount) void pay(customer, tab);
     },
     forgetGuest: () => {
       changeGuest(null);

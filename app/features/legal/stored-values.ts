@@ -12,7 +12,7 @@ const untilSent = 'Tot u het verstuurt, zich afmeldt of het tabblad sluit.';
 
 const descriptions: Record<StoredKey, Description> = {
   [keptCustomerAt.key]: {
-    what: 'Wie aan de kassa een account maakte',
+    what: 'Wie aan de kassa begon',
     why: 'uw naam, uw e-mailadres en uw bedrijf, zodat u na het herladen van de pagina niet opnieuw begint.',
     until: `De kassa gebruikt het hoogstens ${keptCustomerAt.lasts / 60_000} minuten en wist het bij uw eerste bezoek daarna.`,
   },
