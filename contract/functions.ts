@@ -51,8 +51,6 @@ interface SuccessBody {
 
 interface VerifyAnswer {
   verified: boolean;
-  /** Whether a verified payment was for a company, which gets an invoice. */
-  forCompany?: true;
   /** Where the money is when it moved but gives no access: received and to be looked into, or refunded. */
   money?: 'received' | 'refunded';
 }

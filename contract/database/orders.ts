@@ -126,7 +126,6 @@ export const reportedChange = row({
 export const appliedChange = row({
   result: oneOf(['applied', 'unchanged', 'mismatch', 'other-payment', 'unmatched', 'duplicate']),
   status: orNull(orderStatus),
-  for_company: v.optional(v.literal(true)),
 });
 export type AppliedChange = v.InferOutput<typeof appliedChange>;
 

@@ -247,13 +247,6 @@ create function private.report_mismatch(of_order public.orders, change jsonb) re
   )));
 $$;
 
--- The answer of apply_checkout about an order: { result, status, for_company }, the last only when it is true.
-create function private.applied_change(result text, of_order public.orders) returns jsonb immutable security invoker as $$
-  select jsonb_strip_nulls(
-    jsonb_build_object('result', result, 'status', of_order.status, 'for_company', nullif(of_order.company is not null, false))
-  );
-$$;
-
 -- Updates an order to match Stripe, for the webhook, verify-payment, reconcile-payments and refunds. Repeated, late and
 -- out-of-order calls are safe; an event_id is processed once.
 create function public.apply_checkout(change jsonb) returns jsonb as $$
@@ -277,7 +270,7 @@ begin
   -- A report that names the order but another payment changes nothing: refunds go to the payment that the order has.
   if before.stripe_payment_intent_id <> change ->> 'payment_intent_id' then
     update public.stripe_events set result = 'other-payment', order_id = before.id where id = change ->> 'event_id';
-    return private.applied_change('other-payment', before);
+    return jsonb_build_object('result', 'other-payment', 'status', before.status);
   end if;
 
   after := before;
@@ -309,7 +302,7 @@ begin
   update public.stripe_events
   set result = answer, order_id = before.id
   where id = change ->> 'event_id';
-  return private.applied_change(answer, after);
+  return jsonb_build_object('result', answer, 'status', after.status);
 end;
 $$;
 

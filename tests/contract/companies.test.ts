@@ -23,6 +23,14 @@ async function add(client: Client, body: object) {
   return { status: response?.status, state: data?.state };
 }
 
+test('whoever asks about a payment does not learn that it is a company’s', async () => {
+  const { client } = await customer();
+  const sessionId = await startPayment(client, { company: typedCompany });
+  await sandbox(sessionId, 'paid');
+  const { data } = await (await visitor()).functions.invoke('verify-payment', { body: { sessionId } });
+  expect(data).toEqual({ verified: true });
+});
+
 test('an order holds the company of its payment, and the mail promises it no days to withdraw', async () => {
   const { orders, email } = await buyer(typedCompany);
   expect(await orders()).toMatchObject([{ company: storedCompany }]);

@@ -545,7 +545,7 @@ test.describe('the result', () => {
     });
     const main = page.getByRole('main');
     // Without a session id there is nothing to verify.
-    await page.goto('/payment-success?session_id=');
+    await page.goto('/payment-success?session_id=%20');
     await waitUntilReady(page);
     await expect(page.getByRole('heading', { name: 'Geen betaling gevonden' })).toBeVisible();
     await expect(page.getByText('Verifying your payment...')).toHaveCount(0);
@@ -568,8 +568,11 @@ test.describe('the result', () => {
     expect(asked).toBe(1);
   });
 
-  test('that is unknown gives a warning, next steps and a new check', async ({ page }) => {
+  test('that is unknown gives a warning once, next steps and a new check, also by itself', async ({
+    page,
+  }) => {
     const main = page.getByRole('main');
+    await page.clock.install();
     await page.goto(result);
     await expectToast(page, 'Verificatie Waarschuwing', 'default');
     await expect(page.getByRole('heading', { name: 'Je betaling wordt nagekeken.' })).toBeVisible();
@@ -577,7 +580,7 @@ test.describe('the result', () => {
     await expect(main.getByText('Zodra je betaling binnen is, krijg je er een mail over.')).toBeVisible();
     await expect(main.getByRole('link', { name: 'Mail ons' })).toHaveAttribute('href', /^mailto:/);
 
-    await page.route(verify, (route) => route.abort(), { times: 1 });
+    await page.route(verify, (route) => route.abort(), { times: 2 });
     await page.reload();
     await expectToast(page, 'Verificatie Waarschuwing', 'default');
     await expect(
@@ -585,7 +588,25 @@ test.describe('the result', () => {
         'We konden je betaling niet automatisch verifiëren, maar deze wordt binnenkort verwerkt.',
       ),
     ).toBeVisible();
-    await page.route(verify, (route) => route.fulfill({ json: { verified: true } }));
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('verify-payment'));
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(20_000);
+    await lost;
+    await expect(page.getByText('Verificatie Waarschuwing')).toHaveCount(0);
+    let checks = 0;
+    await page.route(verify, (route) => {
+      checks += 1;
+      return route.fulfill({ json: { verified: true } });
+    });
+    await page.clock.runFor(20_000);
+    await expectToast(page, 'Betaling Geverifieerd!', 'success');
+    await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
+    await page.clock.runFor(60_000);
+    expect(checks).toBe(1);
+
+    await page.route(verify, (route) => route.abort(), { times: 1 });
+    await page.reload();
+    await expectToast(page, 'Verificatie Waarschuwing', 'default');
     await page.getByRole('button', { name: 'Opnieuw controleren' }).click();
     await expectToast(page, 'Betaling Geverifieerd!', 'success');
     expect(await page.getByText('Verificatie Waarschuwing').count()).toBe(0);

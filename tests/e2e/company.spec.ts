@@ -6,7 +6,7 @@ import { lastWithdrawalDay } from '../../contract/withdrawal.ts';
 import { withdrawalDays } from '../../site/kit.ts';
 import { beforeOrder, companyRuling } from '../../site/terms.ts';
 import { companyField, fillCompany, storedCompany, typedCompany, vatAnswer } from '../company.ts';
-import { fillSignUp, signInAs, waitUntilReady } from '../stage.ts';
+import { answer, fillSignUp, signInAs, waitUntilReady } from '../stage.ts';
 import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
@@ -65,12 +65,31 @@ test.describe('at the checkout, on a phone', () => {
     await expect(companyField(page, 'name')).toHaveValue(typedCompany.name);
     await closed.close();
     await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
+    await expect(page.getByText(invoiceNote)).toBeVisible();
     const { text } = await inbox.find(freshEmail, /betaling is gelukt/i);
     expect(text).toContain(typedCompany.name);
     expect(text).toContain(invoiceNote);
     expect(text).toContain(companyRuling);
     expect(text).not.toContain(formatDay(lastWithdrawalDay(new Date(), withdrawalDays)));
   });
+});
+
+test('a signed-in buyer reads about the invoice of their own order alone', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInAs({ page, ...server }, 'member');
+  await page.goto('/checkout-auth');
+  await group(page).click();
+  await fillCompany(page);
+  const tab = await paymentTab(context, () => toPayment(page).click());
+  await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
+  await expect(page.getByText(invoiceNote)).toBeVisible();
+  await answer(page, '**/functions/v1/verify-payment', { verified: true });
+  await page.goto('/payment-success?session_id=cs_test_vaneenander');
+  await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
+  await expect(page.getByText(invoiceNote)).toHaveCount(0);
 });
 
 test.describe('after the payment', () => {

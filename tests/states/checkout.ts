@@ -1,6 +1,6 @@
 import { invoiceNote } from '../../contract/company.ts';
 import { companyMessages } from '../../contract/messages.ts';
-import { fillCompany, typedCompany } from '../company.ts';
+import { fillCompany, storedCompany, typedCompany } from '../company.ts';
 import { freshAddress, makeMember } from '../people.ts';
 import { click, fillSignUp, type Stage, visit, waitForText } from '../stage.ts';
 import { answers, clicks, fails, holds, type Step, shows, states, visits } from './state.ts';
@@ -8,7 +8,8 @@ import { answers, clicks, fails, holds, type Step, shows, states, visits } from 
 const companyGroup = 'Koop je voor je bedrijf?';
 const verify = '**/functions/v1/verify-payment';
 const pay = '**/functions/v1/create-stripe-payment';
-const result = '/payment-success?session_id=cs_test_abcdefghij';
+const session = 'cs_test_abcdefghij';
+const result = `/payment-success?session_id=${session}`;
 
 async function register(stage: Stage, email = freshAddress()): Promise<void> {
   await visit(stage, '/checkout-auth');
@@ -65,7 +66,10 @@ export const checkoutStates = states({
   'loading betaling-nakijken': [holds(verify), visits(result), shows('Verifying your payment...')],
   'success betaling-gelukt': outcome('Je betaling is binnen.', { verified: true }),
   'success betaling-gelukt-ingelogd': outcome('Je betaling is binnen.', { verified: true }, 'buyer'),
-  'success betaling-gelukt-bedrijf': outcome(invoiceNote, { verified: true, forCompany: true }, 'buyer'),
+  'success betaling-gelukt-bedrijf': [
+    answers('**/rest/v1/orders**', [{ stripe_session_id: session, company: storedCompany }]),
+    ...outcome(invoiceNote, { verified: true }, 'buyer'),
+  ],
   'variant betaling-gelukt-zonder-account': [
     noMail,
     register,

@@ -5,7 +5,7 @@ import { Prerendered } from '../../first-load/prerendered.tsx';
 import { useSession } from '../../platform/session.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
-import { hasPaidOrder } from '../../shared/orders/orders.ts';
+import { paidOrders } from '../../shared/orders/orders.ts';
 import {
   pendingPayment,
   rememberPayment,
@@ -20,6 +20,7 @@ import { clearToasts, type ToastContent, toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { CorrectAddress } from './correct-address.tsx';
 import { keepCustomer, keptCustomer, markPaid } from './customer.ts';
+import { lookOften } from './look-often.ts';
 import { NextSteps, type Purchase } from './next-steps.tsx';
 import { isReportedPaid, notifyPaid, notifyTabs } from './payment-news.ts';
 import { takePaymentOfTab } from './payment-tab.ts';
@@ -75,29 +76,42 @@ function take(verdict: Verdict, sessionId: string): void {
 }
 
 /**
- * Verifies the payment once for each session id, and again on request (docs/product.md, 4, 'Payment verification'), and asks
- * whether the signed-in account has the kit.
+ * Verifies the payment once for each session id, again on request (docs/product.md, 4, 'Payment verification') and often while
+ * there is no answer, and asks for the paid orders of the signed-in account.
  */
 function useResult(sessionId: string | null) {
-  const { answer, again } = useAnswer(sessionId, async (asked, signal) => {
-    const verified = await verifyPayment(asked);
-    if (signal.aborted) return verified;
-    take(verified.verdict, asked);
+  const {
+    answer: verdict,
+    again,
+    learn,
+  } = useAnswer(sessionId, async (asked, signal) => {
+    const found = await verifyPayment(asked);
+    if (signal.aborted) return found;
+    take(found, asked);
     // Signs out here when the session's user is gone; the page follows.
     supabase()
       .then((client) => client.auth.getUser())
       .catch(() => {});
-    return verified;
+    return found;
   });
-  const result: Verification = sessionId ? (answer?.verdict ?? 'verifying') : 'none';
+  useEffect(() => {
+    if (!sessionId || verdict !== 'unknown') return;
+    return lookOften(async (signal) => {
+      const found = await verifyPayment(sessionId);
+      if (signal.aborted || found === 'unknown') return;
+      take(found, sessionId);
+      learn(found);
+    });
+  }, [sessionId, verdict, learn]);
+  const result: Verification = sessionId ? (verdict ?? 'verifying') : 'none';
   const session = useSession();
   const userId = session?.user.id ?? '';
   const isVerified = result !== 'none' && result !== 'verifying';
-  const { answer: owns } = useAnswer(userId && isVerified ? `${userId} ${result}` : null, () =>
-    hasPaidOrder(userId),
+  const { answer: orders } = useAnswer(userId && isVerified ? `${userId} ${result}` : null, () =>
+    paidOrders(userId),
   );
-  const screen = resultScreen(result, session, owns);
-  return { result, screen, session, owns, forCompany: answer?.forCompany ?? false, again };
+  const owns = orders && orders.length > 0;
+  return { result, screen: resultScreen(result, session, owns), session, owns, orders, again };
 }
 
 /** The address that the buyer corrected to. It has no account yet: it gets one on the next page. */
@@ -119,8 +133,8 @@ function useCorrection() {
 export function PaymentResult({ confirmNote }: { confirmNote: (address: string) => ReactNode }) {
   const hydrated = useHydrated();
   const { search } = useLocation();
-  const sessionId = (hydrated && new URLSearchParams(search).get('session_id')) || null;
-  const { result, screen, session, owns, forCompany, again } = useResult(sessionId);
+  const sessionId = (hydrated && new URLSearchParams(search).get('session_id')?.trim()) || null;
+  const { result, screen, session, owns, orders, again } = useResult(sessionId);
   const kept = useMemo(() => (hydrated ? keptCustomer() : null), [hydrated]);
   const { corrected, correct } = useCorrection();
   const withoutAccount = corrected ?? (kept?.noAccount ? kept.email : undefined);
@@ -130,6 +144,11 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
     if (sessionId) notifyTabs({ kind: 'returned', sessionId });
   }, [sessionId]);
   const sure = result === 'paid';
+  const beganHere = pendingPayment() === sessionId;
+  const ofCompany =
+    screen === 'signed-in'
+      ? orders?.find(({ stripe_session_id }) => stripe_session_id === sessionId)?.company
+      : beganHere && kept?.company;
 
   return (
     <div className="relative">
@@ -160,8 +179,8 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
             {screen === 'other-account' && (
               <OtherAccountPanel
                 mine={session?.user.email}
-                theirs={pendingPayment() === sessionId ? (withoutAccount ?? customer?.email) : undefined}
-                note={customer && pendingPayment() === sessionId && confirmNote(customer.email)}
+                theirs={beganHere ? (withoutAccount ?? customer?.email) : undefined}
+                note={customer && beganHere && confirmNote(customer.email)}
               />
             )}
             {screen === 'signed-out' && (
@@ -186,7 +205,7 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
           <Beside
             screen={screen}
             result={result}
-            forCompany={forCompany}
+            forCompany={Boolean(ofCompany)}
             guest={withoutAccount ? 'without-account' : customer ? 'unconfirmed' : 'elsewhere'}
           />
         )}

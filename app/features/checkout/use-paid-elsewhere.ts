@@ -1,15 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { pendingPayment, rememberPayment, verifyPayment } from '../../shared/orders/payments.ts';
+import { lookOften } from './look-often.ts';
 import { isReportedPaid, notifyTabs, onPaymentNews } from './payment-news.ts';
 import { takePaymentOfTab } from './payment-tab.ts';
 
-const lookEvery = 20_000;
-const lookFor = 30 * 60_000;
-
 /**
  * Follows a payment in another tab. That tab reports it; the page also asks the server when it opens, since that tab may
- * be closed, and while `waiting` when the visitor returns to it, and every 20 seconds while it is visible. A cancelled payment returns to this
- * very page in its own tab, which says so and notifies the others.
+ * be closed, and often while `waiting`. A cancelled payment returns to this very page in its own tab, which says so and notifies the others.
  */
 export function usePaidElsewhere(
   waiting: boolean,
@@ -31,7 +28,7 @@ export function usePaidElsewhere(
     const sessionId = pendingPayment();
     if (!sessionId || isReportedPaid(sessionId)) return;
     let active = true;
-    void verifyPayment(sessionId).then(({ verdict }) => {
+    void verifyPayment(sessionId).then((verdict) => {
       if (active && verdict === 'paid') onPaid(sessionId);
     });
     return () => {
@@ -51,21 +48,9 @@ export function usePaidElsewhere(
 
   useEffect(() => {
     if (!waiting) return;
-    const since = Date.now();
-    let active = true;
-
-    async function look(): Promise<void> {
+    return lookOften(async (signal) => {
       const sessionId = pendingPayment();
-      if (!sessionId || document.hidden || Date.now() - since > lookFor) return;
-      if ((await verifyPayment(sessionId)).verdict === 'paid' && active) onPaid(sessionId);
-    }
-
-    const timer = setInterval(look, lookEvery);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      active = false;
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
+      if (sessionId && (await verifyPayment(sessionId)) === 'paid' && !signal.aborted) onPaid(sessionId);
+    });
   }, [waiting, onPaid]);
 }

@@ -13,7 +13,7 @@ async function lookForAccess(userId: string, signal: AbortSignal): Promise<Acces
   let paid = await hasPaidOrder(userId);
   const sessionId = pendingPayment();
   if (!paid && sessionId) {
-    if ((await verifyPayment(sessionId)).verdict === 'paid') paid = await hasPaidOrder(userId);
+    if ((await verifyPayment(sessionId)) === 'paid') paid = await hasPaidOrder(userId);
   }
   if (paid === null) return 'unknown';
   // A visitor who signed out meanwhile may no longer ask.

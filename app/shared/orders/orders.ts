@@ -18,18 +18,22 @@ export async function fetchedOrders(
   }
 }
 
+/** The user's paid orders; null when unknown. */
+export async function paidOrders(userId: string): Promise<Order[] | null> {
+  const paid = await fetchedOrders((client) =>
+    client.from('orders').select('*').eq('user_id', userId).eq('status', 'paid'),
+  );
+  if (paid) learnOwnsKit(paid.length > 0);
+  return paid;
+}
+
 /**
  * Whether the user has a paid order, which gives access (docs/product.md, 7, 'Data read'). Null when unknown,
  * which counts as no access (docs/product.md, 8, 'Other').
  */
 export async function hasPaidOrder(userId: string): Promise<boolean | null> {
-  const paid = await fetchedOrders((client) =>
-    client.from('orders').select('*').eq('user_id', userId).eq('status', 'paid'),
-  );
-  if (!paid) return null;
-  const owns = paid.length > 0;
-  learnOwnsKit(owns);
-  return owns;
+  const paid = await paidOrders(userId);
+  return paid && paid.length > 0;
 }
 
 export async function ownsKit(): Promise<boolean | null> {

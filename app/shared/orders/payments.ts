@@ -42,16 +42,11 @@ export type PaymentFailure = 'unpaid' | 'received' | 'refunded';
 /** 'unknown': no answer, still processing, or an unknown session. The payment itself may have succeeded. */
 export type Verdict = 'paid' | PaymentFailure | 'unknown';
 
-export interface Verified {
-  verdict: Verdict;
-  forCompany: boolean;
-}
-
 /** Asks the server whether a payment went through. Never throws. */
-export async function verifyPayment(sessionId: string): Promise<Verified> {
+export async function verifyPayment(sessionId: string): Promise<Verdict> {
   const answer = await invoke('verify-payment', { sessionId });
-  if (!answer.ok) return { verdict: 'unknown', forCompany: false };
-  const { verified, money, forCompany = false } = answer.data;
-  if (verified !== false) return { verdict: verified === true ? 'paid' : 'unknown', forCompany };
-  return { verdict: money === 'received' || money === 'refunded' ? money : 'unpaid', forCompany };
+  if (!answer.ok) return 'unknown';
+  const { verified, money } = answer.data;
+  if (verified !== false) return verified === true ? 'paid' : 'unknown';
+  return money === 'received' || money === 'refunded' ? money : 'unpaid';
 }

@@ -12,16 +12,16 @@ import { paymentFailure, stripeClient, stripeTrouble } from '../_shared/payments
 
 const unknownSession = failure(404, functionMessages.invalidSession, 'unknown-session');
 
-const paid = (forCompany: boolean) => success({ verified: true, ...(forCompany && { forCompany }) });
+const paid = success({ verified: true });
 
 /** The answer about a session that the shop knows as paid; null when it does not. */
 async function known(sessionId: string): Promise<Handled | null> {
   const { data } = await serviceClient()
     .from('orders')
-    .select('status, company')
+    .select('status')
     .eq('stripe_session_id', sessionId)
     .maybeSingle();
-  return data?.status === 'paid' ? paid(data.company !== null) : null;
+  return data?.status === 'paid' ? paid : null;
 }
 
 /**
@@ -39,12 +39,12 @@ async function verify(sessionId: string): Promise<Handled> {
   }
 
   const change = changeFromSession(session);
-  const { result, status, for_company: forCompany = false } = await applyChange(change);
+  const { result, status } = await applyChange(change);
   if (result === 'unmatched') return unknownSession;
   if (status === 'pending' && change.outcome === 'processing') {
     return failure(503, functionMessages.stillProcessing, 'processing');
   }
-  if (status === 'paid') return paid(forCompany);
+  if (status === 'paid') return paid;
   if (status === 'refunded') return success({ verified: false, money: 'refunded' });
   // The amount does not match the order, or there is a dispute.
   if (change.outcome === 'paid') return success({ verified: false, money: 'received' });
