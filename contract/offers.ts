@@ -1,7 +1,7 @@
 import { offers } from '../site/home.ts';
 import { anchors, paths } from '../site/paths.ts';
 import type { StoredRequest } from './database/requests.ts';
-import { deliveredDocument, type FormulaId } from './shop.ts';
+import { deliveredDocument, type Formula, type FormulaId, isExample, priceLine } from './shop.ts';
 
 /** What the dialogs ask for, by the section of the button that opened them. */
 const asked = new Map<unknown, FormulaId>([
@@ -17,12 +17,12 @@ export const offerOfSection = (section: unknown): FormulaId | undefined => asked
 export const offerOfSession = (type: unknown): FormulaId | undefined =>
   offers.list.find(({ to }) => to === `${paths.workshopAanvraag}?type=${String(type)}`)?.id;
 
+export const offerName = (id: FormulaId) => offers.list.find((offer) => offer.id === id)?.name ?? '';
+
 /** An offer in a line: its name, how long it takes and what it costs, as far as the owner says so. */
-export function offerLine(
-  id: FormulaId,
-  { duration, price }: { duration: string; price: string } = deliveredDocument.formulas[id],
-): string {
-  return [offers.list.find((offer) => offer.id === id)?.name, duration, price].filter(Boolean).join(', ');
+export function offerLine(id: FormulaId, formula: Partial<Formula> = deliveredDocument.formulas[id]): string {
+  const line = [offerName(id), formula.duration, priceLine(formula)].filter(Boolean).join(', ');
+  return isExample(id, formula) ? `${line} (voorbeeld)` : line;
 }
 
 /** The offer that a request asks for; undefined for a request about no offer. */

@@ -121,7 +121,7 @@ test('a notice stands from its first day through its last', () => {
 
 test('formulas are examples until the owner says one thing of each', () => {
   const { inspiratie, workshop, traject } = deliveredDocument.formulas;
-  const vat = 'excl. btw' as const;
+  const vat = 'incl. btw' as const;
   const shows = (formulas: ShopDocument['formulas']) => showsExamples({ ...deliveredDocument, formulas });
   expect(showsExamples(structuredClone(deliveredDocument))).toBe(offers.areExamples);
   expect(shows({ inspiratie, workshop, traject: { ...traject, vat } })).toBe(offers.areExamples);

@@ -6,9 +6,12 @@ import type { ShopDocument } from './shop-document.ts';
 
 export type FormulaId = keyof ShopDocument['formulas'];
 
+/** As words: of a mail that waits they are not checked. */
+export type Formula = Record<keyof ShopDocument['formulas'][FormulaId], string>;
+
 const formulaOf = (id: FormulaId): ShopDocument['formulas'][FormulaId] => {
   const { duration, group, place, price } = offers.list.find((offer) => offer.id === id) ?? offers.list[0];
-  return { duration, group, place, price, basis: '', vat: '', extra: '' };
+  return { duration, group, place, price, basis: '', vat: 'excl. btw', extra: '' };
 };
 
 export const deliveredDocument: ShopDocument = {
@@ -37,12 +40,19 @@ export interface PublishedShop {
   document: ShopDocument | null;
 }
 
-/** Whether a formula still says what site/ delivers as an example. */
-export const showsExamples = ({ formulas }: ShopDocument): boolean =>
+/** What an offer costs and for what, where it says a price. */
+export const priceLine = ({ price, basis, vat }: Partial<Formula>) =>
+  price && [price, [basis, vat].filter(Boolean).join(', ')].filter(Boolean).join(' ');
+
+/** Whether an offer still says what site/ delivers as an example; before, that was without a word about VAT. */
+export const isExample = (id: FormulaId, formula: Partial<Formula>): boolean =>
   offers.areExamples &&
-  Object.entries(deliveredDocument.formulas).some(([id, delivered]) =>
-    Object.entries(delivered).every(([fact, words]) => Object(formulas[id as FormulaId])[fact] === words),
+  Object.entries(deliveredDocument.formulas[id]).every(([fact, words]) =>
+    [words, fact === 'vat' && ''].includes(formula[fact as keyof Formula] ?? words),
   );
+
+export const showsExamples = ({ formulas }: ShopDocument): boolean =>
+  offers.list.some(({ id }) => isExample(id, formulas[id]));
 
 export const unpublished: PublishedShop = { status: null, priceCents: null, document: null };
 

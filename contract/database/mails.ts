@@ -125,7 +125,8 @@ export const mails = {
     section: v.optional(orNull(text)),
     /** The offer that is asked for, and what the shop published of it by then (with_shop). */
     wish: v.optional(oneOf(['inspiratie', 'workshop', 'traject'])),
-    formula: v.optional(row({ duration: text, price: text })),
+    /** As the owner published it (contract/shop-document.ts). */
+    formula: v.optional(v.objectWithRest({ duration: text, price: text }, text)),
     fields: lines,
     sourceUrl: orNull(text),
     /** Where the desk shows it. */

@@ -28,10 +28,9 @@ declare
 begin
   return (
     select jsonb_agg(case
-      when document -> 'formulas' ? (mail #>> '{data,wish}') then jsonb_insert(mail, '{data,formula}', jsonb_build_object(
-        'duration', document #>> array['formulas', mail #>> '{data,wish}', 'duration'],
-        'price', document #>> array['formulas', mail #>> '{data,wish}', 'price']
-      ))
+      when document -> 'formulas' ? (mail #>> '{data,wish}') then jsonb_insert(
+        mail, '{data,formula}', document #> array['formulas', mail #>> '{data,wish}']
+      )
       when document is not null and mail ->> 'template' = 'request-visitor' then jsonb_insert(mail, '{data,shop}', said)
       else mail
     end)

@@ -133,7 +133,7 @@ test('mails follow what is published: the term, the notice of that day and where
   await sendRequest(database, {}, {}, asked);
   expect(
     await database.rows("select data -> 'formula' as formula from public.outbox where data ? 'formula'"),
-  ).toEqual([{ formula: { duration: 'een dag', price: 'vanaf 1.350 euro' } }]);
+  ).toEqual([{ formula: formulas.workshop }]);
 
   await setPrice(4700);
   await actForOwner(database)(owner, 'launch-tested', 'launch-list', { input: launchUrls });

@@ -44,7 +44,7 @@ async function expectCopy(url: string, email: string, words: RegExp): Promise<vo
 
 /** The words of an offer in a mail, whose lines may break anywhere. */
 const wished = (offer: FormulaId) =>
-  new RegExp(`Ik wil:?\\s+${offerLine(offer).replaceAll('.', '\\.').replaceAll(' ', '\\s+')}`);
+  new RegExp(`Ik wil:?\\s+${offerLine(offer).replaceAll(/[.()]/g, '\\$&').replaceAll(' ', '\\s+')}`);
 
 const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Verzenden' });
 

@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { whenConfirmed, withdrawalDays } from '../../../site/kit.ts';
-import { companyRuling } from '../../../site/terms.ts';
+import { splitVat } from '../../../contract/invoicing/arithmetic.ts';
+import { formatEuro, kit, whenConfirmed, withdrawalDays } from '../../../site/kit.ts';
+import { companyRuling, purchase } from '../../../site/terms.ts';
 import { BeforeOrder } from './before-order.tsx';
 
 const shown = (forCompany: boolean) =>
@@ -22,4 +23,10 @@ test('a company reads that it has no right to withdraw instead of how long it ha
   expect(shown(false)).not.toContain(companyRuling);
   expect(shown(true)).toContain(companyRuling);
   expect(shown(true)).not.toContain(days);
+});
+
+test('a company reads the price without VAT too', () => {
+  const { netCents } = splitVat(kit.priceCents, purchase.vatPercent);
+  expect(shown(true)).toContain(`${formatEuro(netCents)} zonder btw`);
+  expect(shown(false)).not.toContain('zonder btw');
 });

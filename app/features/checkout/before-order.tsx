@@ -1,4 +1,6 @@
-import { kit, withdrawalDays } from '../../../site/kit.ts';
+import { splitVat } from '../../../contract/invoicing/arithmetic.ts';
+import { priceVatPercent } from '../../../contract/invoicing/settings.ts';
+import { formatEuro, kit, withdrawalDays } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { beforeOrder } from '../../../site/terms.ts';
 import { useShop } from '../../shared/shop/shop.ts';
@@ -6,12 +8,19 @@ import { NewTabLink } from '../../ui/new-tab-link.tsx';
 
 /** What a buyer must by law read right before the order (WER VI.45 and VI.46). */
 export function BeforeOrder({ forCompany }: { forCompany: boolean }) {
+  const { priceCents, priceLabel } = useShop();
+  const vatPercent = priceVatPercent();
   return (
     <section aria-label="Voor je bestelt" className="border-y-3 border-ink py-4">
       <p className="flex flex-wrap justify-between gap-x-8 font-semibold">
         <span>{kit.name}</span>
         <span>
-          {useShop().priceLabel} <span className="text-small font-normal">in totaal, {kit.vatLabel}</span>
+          {priceLabel} <span className="text-small font-normal">in totaal, {kit.vatLabel}</span>
+          {forCompany && vatPercent > 0 && (
+            <span className="block text-small font-normal">
+              {formatEuro(splitVat(priceCents, vatPercent).netCents)} zonder btw
+            </span>
+          )}
         </span>
       </p>
       <dl className="mt-3 text-small">

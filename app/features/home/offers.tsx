@@ -1,6 +1,6 @@
 import { type Ref, useRef } from 'react';
 import { Link } from 'react-router';
-import { deliveredDocument, showsExamples } from '../../../contract/shop.ts';
+import { deliveredDocument, priceLine, showsExamples } from '../../../contract/shop.ts';
 import type { ShopDocument } from '../../../contract/shop-document.ts';
 import { offers } from '../../../site/home.ts';
 import { anchors } from '../../../site/paths.ts';
@@ -37,9 +37,8 @@ export function OfferFacts({
   of: ShopDocument['formulas'][Offer['id']];
   at?: Ref<HTMLDListElement>;
 }) {
-  const { duration, group, place, basis, vat, extra } = of;
-  const price = of.price && [of.price, [basis, vat].filter(Boolean).join(', ')].filter(Boolean).join(' ');
-  const facts = Object.entries({ duration, group, place, price, extra }) as [
+  const { duration, group, place, extra } = of;
+  const facts = Object.entries({ duration, group, place, price: priceLine(of), extra }) as [
     keyof typeof offers.facts,
     string,
   ][];

@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/desk-invoices.ts';
 import { vatReasons } from '../../../../contract/labels.ts';
 import { invoiceLimits } from '../../../../contract/limits.ts';
-import { offerLine, offerOfSection } from '../../../../contract/offers.ts';
+import { offerName, offerOfSection } from '../../../../contract/offers.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { readEuro } from '../orders/order-words.ts';
 import { whatOf } from '../requests/request-words.ts';
@@ -35,7 +35,7 @@ const detail = ({ details }: ReceivedRequest, name: string) => String(details[na
 function descriptionOf(request: ReceivedRequest): string {
   if (request.kind === 'workshop') return whatOf(request);
   const offer = offerOfSection(request.details.section);
-  return offer ? offerLine(offer, { duration: '', price: '' }) : '';
+  return offer ? offerName(offer) : '';
 }
 
 /** What the form starts with: the company of an earlier invoice, or else what the request says. */

@@ -1,5 +1,5 @@
 import { formatDayAndMonth } from '../../../../contract/calendar.ts';
-import { answerTerm } from '../../../../contract/shop.ts';
+import { answerTerm, priceLine } from '../../../../contract/shop.ts';
 import { type ShopDocument, type ShopPart, shopParts } from '../../../../contract/shop-document.ts';
 import { urlOf } from '../../../../contract/text.ts';
 import { offers } from '../../../../site/home.ts';
@@ -10,7 +10,7 @@ const joined = (words: readonly (string | false)[]) => words.filter(Boolean).joi
 /** What each part says; '' for nothing. */
 const summaries: Record<DocumentPart, (document: ShopDocument) => string> = {
   formulas: ({ formulas }) =>
-    joined(offers.list.map(({ id, name }) => formulas[id].price && `${name} ${formulas[id].price}`)),
+    joined(offers.list.map(({ id, name }) => formulas[id].price && `${name} ${priceLine(formulas[id])}`)),
   person: ({ person }) => person.name,
   testimonials: ({ testimonials }) => joined(testimonials.map(({ name }) => name)),
   customers: ({ customers }) => joined(customers.map(({ name }) => name)),

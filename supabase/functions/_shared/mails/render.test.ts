@@ -213,9 +213,11 @@ describe('the mail to the business', () => {
   );
 
   test('says which offer was asked for, at the price of that moment', () => {
-    const formula = { duration: 'een dag', price: 'vanaf 1.350 euro' };
+    const formula = { duration: 'een dag', price: 'vanaf 1.350 euro', basis: 'per groep', vat: 'excl. btw' };
     const { text } = mailFor({ kind: 'workshop-dialog', wish: 'workshop', formula });
-    expect(text.replace(/\s+/g, ' ')).toContain(`${offerNames.workshop}, een dag, vanaf 1.350 euro`);
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      `${offerNames.workshop}, een dag, vanaf 1.350 euro per groep, excl. btw`,
+    );
   });
 
   test('leads to the request on the desk', () => {
