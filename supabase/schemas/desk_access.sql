@@ -143,11 +143,14 @@ end;
 $$;
 
 -- A pattern for each word of a search, which is plain text: '%' and '_' are themselves. A phone number is found in
--- whichever way it is written.
+-- whichever way it is written, also as a link: signs between its digits separate words.
 create function private.search_patterns(search text) returns text[] immutable security invoker as $$
-  select coalesce(array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), '{}')
-  from regexp_split_to_table(trim(private.national_phone(private.plain_text(left(search, 200)))), '\s+') as word
-  where word <> '';
+  select coalesce(array_agg('%' || regexp_replace(part, '([\\%_])', '\\\1', 'g') || '%'), '{}')
+  from regexp_split_to_table(
+      private.national_phone(regexp_replace(private.plain_text(left(search, 200)), '(^|\s)tel:\s*', '\1', 'g')), '\s+'
+    ) as word,
+    regexp_split_to_table(word, case when word ~ '^0[\d./-]+$' then '[./-]+' else '\s+' end) as part
+  where part <> '';
 $$;
 
 -- One page of a list of the desk: a view with a column search_text, in which every word of the search must occur. x is sorted by

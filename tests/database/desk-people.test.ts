@@ -44,11 +44,13 @@ test.each([
     "insert into public.requests (id, kind, name, email, phone) values (gen_random_uuid(), 'contact', 'An', $1, $2)",
     [email, phone],
   );
-  for (const prefix of ['0', '+32', '+32 ', '+32 (0)', '0032', '0032 '])
-    for (const separator of ['', ' ']) {
-      const query = `${prefix}${parts.join(separator)}`;
-      expect(await found(query), query).toEqual([email]);
-    }
+  const written = ['0', '+32', '+32 ', '+32 (0)', '0032', '0032 '].flatMap((prefix) => [
+    `${prefix}${parts.join('')}`,
+    `${prefix}${parts.join(' ')}`,
+  ]);
+  const [area, ...rest] = parts;
+  const signs = [`0${parts.join('-')}`, `0${area}/${rest.join('.')}`, `tel:+32${parts.join('')}`];
+  for (const query of [...written, ...signs]) expect(await found(query), query).toEqual([email]);
 });
 
 test('what a search finds is grouped by person, with the name, the company and the places', async () => {

@@ -211,7 +211,7 @@ function row(sheet: Sheet, columns: Column[], line: InvoiceLine): void {
 }
 
 function sums(sheet: Sheet, document: InvoiceDocument): void {
-  const { vat, netCents, totalCents, vatRegime } = document;
+  const { vat, netCents, vatCents, totalCents, vatRegime } = document;
   const exemption = exemptionOf(document);
   const exempt = vatRegime === 'exempt';
   const rates = vat.map((rate): [string, number] => [
@@ -219,6 +219,8 @@ function sums(sheet: Sheet, document: InvoiceDocument): void {
     rate.vatCents,
   ]);
   const rows: [string, number][] = exempt ? [] : [['Zonder btw', netCents], ...rates];
+  // KB nr. 1, article 5, § 1, 9°.
+  if (rates.length > 1) rows.push(['Totaal btw', vatCents]);
   sheet.keepTogether(rows.length * 17 + 62);
   sheet.y += 6;
 
