@@ -16,16 +16,25 @@ create function private.single_line(value text) returns text immutable security 
   );
 $$;
 
--- Cleans and cuts the names that anybody can give an account of theirs, which the owner reads in mails and finds by search.
--- A token keeps the old ones until its refresh: nothing reads them there.
+-- Keeps what is known of the metadata that anybody can give an account of theirs: names, which the owner reads in mails and
+-- finds by search, are cleaned and cut, the rest are booleans. Auth copies what it is sent to auth.identities in the same
+-- transaction, so refusing what is large bounds that too. A token keeps the old ones until its refresh: nothing reads them there.
 create function private.clean_names() returns trigger as $$
 begin
-  new.raw_user_meta_data := new.raw_user_meta_data || (
-    select coalesce(jsonb_object_agg(
-      key, case when jsonb_typeof(value) = 'string' then left(private.single_line(value #>> '{}'), 300) else '' end
-    ), '{}')
+  if length(new.raw_user_meta_data::text) > 8000 then
+    -- The status of what Auth answers.
+    raise sqlstate 'PT413' using message = 'The metadata of an account is too large.';
+  end if;
+  new.raw_user_meta_data := (
+    select coalesce(jsonb_object_agg(key, case
+      when key in ('newsletter', 'email_verified', 'phone_verified') then to_jsonb(coalesce(value #>> '{}' = 'true', false))
+      when jsonb_typeof(value) = 'string' then to_jsonb(left(private.single_line(value #>> '{}'), 300))
+      else '""'
+    end), '{}')
     from jsonb_each(new.raw_user_meta_data)
-    where key in ('first_name', 'last_name', 'full_name', 'phone')
+    where key in (
+      'first_name', 'last_name', 'full_name', 'phone', 'sub', 'email', 'newsletter', 'email_verified', 'phone_verified'
+    )
   );
   return new;
 end;

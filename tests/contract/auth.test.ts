@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { serverMessage } from '../../app/shared/accounts/auth-messages.ts';
+import { functionMessages } from '../../contract/messages.ts';
 import { linkIn, mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
 import { config, confirm, customer, eventually, freshEmail, tokenFrom, url, visitor } from './shop.ts';
@@ -116,6 +118,25 @@ describe('an account', () => {
       }
       return false;
     });
+  });
+
+  test('takes no more metadata than the shop knows', async () => {
+    const client = await visitor();
+    const email = freshEmail();
+    const large = { x: 'x'.repeat(8000) };
+    const { error } = await client.auth.signUp({ email, password, options: { data: large } });
+    expect(serverMessage(error ?? {})).toBe(functionMessages.unexpected);
+    // Neither an account nor a mail is left of it.
+    const data = { first_name: 'An', role: 'owner' };
+    expect((await client.auth.signUp({ email, password, options: { data } })).error).toBeNull();
+    await confirm(client, email);
+    expect(await mailsTo(url, email)).toHaveLength(1);
+    expect((await client.auth.updateUser({ data: large })).error).not.toBeNull();
+    expect((await client.auth.updateUser({ data: { x: 'x' } })).error).toBeNull();
+    const { user_metadata: kept } = (await client.auth.getUser()).data.user ?? {};
+    expect(kept).toMatchObject({ first_name: 'An' });
+    expect(kept).not.toHaveProperty('role');
+    expect(kept).not.toHaveProperty('x');
   });
 
   test('keeps its session through the refresh token', async () => {

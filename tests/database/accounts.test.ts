@@ -79,7 +79,7 @@ async function namesWith(metadata: unknown, way: 'made' | 'changed'): Promise<un
 test.each(['made', 'changed'] as const)(
   'the names of an account that is %s are cleaned and cut',
   async (way) => {
-    const long = 'x'.repeat(40_000);
+    const long = 'x'.repeat(2000);
     expect(
       await namesWith({ first_name: '  An\n\u202eMarie\u3164 ', last_name: long, newsletter: true }, way),
     ).toEqual({ first_name: 'An Marie', last_name: long.slice(0, limits.shortText), newsletter: true });
@@ -94,8 +94,35 @@ test.each(['made', 'changed'] as const)(
       full_name: 'An Peeters',
       phone: long.slice(0, limits.shortText),
     });
-    expect(await namesWith({ newsletter: true }, way)).toEqual({ newsletter: true });
     expect(await namesWith(null, way)).toBeNull();
+  },
+);
+
+test.each(['made', 'changed'] as const)(
+  'of the metadata of an account that is %s only what is known is kept',
+  async (way) => {
+    const known = { sub: 'an', email: 'an@voorbeeld.be', email_verified: true, phone_verified: false };
+    expect(await namesWith({ ...known, role: 'owner', large: { a: ['x'] } }, way)).toEqual(known);
+    expect(await namesWith({ role: 'owner' }, way)).toEqual({});
+    // As the consents read it.
+    for (const [given, kept] of [
+      [true, true],
+      ['true', true],
+      [false, false],
+      ['x'.repeat(300), false],
+      [{ a: 1 }, false],
+      [null, false],
+    ])
+      expect(await namesWith({ newsletter: given }, way)).toEqual({ newsletter: kept });
+  },
+);
+
+test.each(['made', 'changed'] as const)(
+  'more than 8,000 characters of metadata are refused when an account is %s',
+  async (way) => {
+    const key = (length: number) => ({ ['x'.repeat(length - '{"": ""}'.length)]: '' });
+    expect(await namesWith(key(8000), way)).toEqual({});
+    await expect(namesWith(key(8001), way)).rejects.toMatchObject({ code: 'PT413' });
   },
 );
 

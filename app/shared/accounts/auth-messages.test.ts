@@ -44,7 +44,6 @@ describe('answers of Auth are shown in Dutch', () => {
     ['same_password', 'New password should be different from the old password.', 422],
     ['session_not_found', 'Session from session_id claim in JWT does not exist', 403],
     ['otp_expired', 'Email link is invalid or has expired', 403],
-    ['unexpected_failure', 'Database error saving new user', 500],
     ['email_exists', 'A user with this email address has already been registered', 422],
     ['user_already_exists', 'User already registered', 422],
     ['validation_failed', 'Only an email address or phone number should be provided', 400],
@@ -68,11 +67,16 @@ describe('answers of Auth are shown in Dutch', () => {
   });
 });
 
+test('a failure of Auth is said in Dutch, although the client drops its code', () => {
+  const problem = { name: 'AuthRetryableFetchError', message: 'Database error saving new user', status: 500 };
+  expect(serverMessage(problem)).toBe(authMessages.unexpected_failure);
+});
+
 test('any other error shows the message of the server, or a way to contact us where it has none', () => {
   expect(serverMessage({ message: 'Something new', code: 'something_new', status: 422 })).toBe(
     'Something new',
   );
-  expect(serverMessage({ message: '{}', status: 500 })).toBe(contactHint);
+  expect(serverMessage({ message: '{}', status: 418 })).toBe(contactHint);
 });
 
 test('a missing answer is reported as such, or as no internet when the browser knows', () => {

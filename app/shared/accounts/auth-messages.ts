@@ -19,7 +19,9 @@ export function serverMessage(problem: AuthProblem): string {
   if (isUnexpected(problem)) return unexpectedError.text;
   if (isUnreachable(problem)) return noAnswerMessage();
   const message = problem.message?.trim();
-  const known = (authMessages as Partial<Record<string, string>>)[problem.code ?? ''];
+  // The client drops the code of a 500.
+  const code = problem.code ?? (problem.status === 500 ? 'unexpected_failure' : '');
+  const known = (authMessages as Partial<Record<string, string>>)[code];
   const isVague = !known || problem.code === 'validation_failed';
   if (isVague && /invalid.*e-?mail|e-?mail.*invalid/i.test(message ?? ''))
     return authMessages.email_address_invalid;
