@@ -39,8 +39,8 @@ export interface DeskAction {
   input?: Fields;
   /** What its answer holds beside `result: 'done'`. It names nobody, because the log keeps it. */
   answer?: Fields;
-  /** Asks for a fresh code. */
-  fresh?: true;
+  /** Asks for a fresh code; with names, only where it changes one of these fields of the shop's document. */
+  fresh?: true | readonly string[];
   /** Refused when somebody else changed its subject since the owner saw it (version_of). */
   versioned?: true;
   /** Only an Edge Function may ask it, on behalf of an owner. */
@@ -330,9 +330,15 @@ export const deskActions = {
   'shop-published': {
     log: 'Winkel aangepast',
     caller: 'function',
+    // They are in mails that any visitor can have sent to anyone.
+    fresh: ['notice', 'bookingUrl'],
     versioned: true,
     input: { document: 'json' as Json<object>, delivered: 'json' as Json<object> },
-    refused: { 'no-picture': 'Een foto is er niet meer. Kies ze opnieuw.' },
+    cap: { all: 30 },
+    refused: {
+      'no-picture': 'Een foto is er niet meer. Kies ze opnieuw.',
+      'too-many': 'Vandaag publiceerde je al dertig keer. Wat je typte, blijft staan: publiceer het morgen.',
+    },
   },
   /** Of the 'shop'. */
   'price-changed': {

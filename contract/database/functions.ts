@@ -180,7 +180,7 @@ export const browserFunctions = {
   desk_books: sql({ day, moment: v.optional(moment) }, books),
   desk_book_invoices: sql({ day }, list(invoiceDocument)),
 
-  desk_prove_fresh: sql({}, nothing),
+  desk_prove_fresh: sql({ action: some, input: v.optional(json<object>()) }, nothing),
   desk_launch: sql({}, launchFigures),
   desk_launch_list: sql({ query: query({ state: some }) }, page(launchPerson)),
   desk_launch_mail: sql({}, openLaunchMail),
@@ -276,6 +276,7 @@ export const serverFunctions = {
   ),
   record_browser_error: sql({ report: browserError }, nothing),
   record_schedule_run: sql({}, nothing),
+  claim_build: sql({ published: boolean }, boolean),
   record_payments_run: sql(
     { trouble: orNull(stripeTroubles), failed: orNull(list(row({ subject: text, error: text }))) },
     nothing,

@@ -92,9 +92,16 @@ begin
 end;
 $$;
 
--- require_fresh_owner for an Edge Function, whose SQL with the secret key does not know the owner's token.
-create function public.desk_prove_fresh() returns void stable as $$
+-- require_fresh_owner for an action of an Edge Function, whose SQL with the secret key does not know the owner's token. Where
+-- its rule names fields of the shop's document, only for one that it changes.
+create function public.desk_prove_fresh(action text default null, input jsonb default null) returns void stable as $$
 begin
+  if jsonb_typeof(private.action_rule(action) -> 'fresh') = 'array' and not exists (
+    select from jsonb_array_elements_text(private.action_rule(action) -> 'fresh') as field
+    where input -> 'document' -> field is distinct from coalesce(private.shop_document(), input -> 'delivered') -> field
+  ) then
+    return;
+  end if;
   perform private.require_fresh_owner();
 end;
 $$;

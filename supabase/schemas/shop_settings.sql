@@ -20,6 +20,17 @@ begin
 end;
 $$;
 
+-- Whether to ask the host for a build of the site now: of what is published within five minutes the first has one of its own,
+-- and the rest one together, which the schedule asks for.
+create function public.claim_build(published boolean) returns boolean as $$
+begin
+  update public.shop_settings set build_owed = true where published;
+  update public.shop_settings set build_owed = false, build_asked_at = now()
+  where build_owed and build_asked_at <= now() - interval '5 minutes';
+  return found;
+end;
+$$;
+
 -- Records that a run of the schedule went through all its steps: nothing else shows the owner that it has stopped.
 create function public.record_schedule_run() returns void as $$
   update public.shop_settings set schedule_ran_at = now() where id;

@@ -119,6 +119,10 @@ const publish = async (change: object, client = owner) =>
 test('what an owner publishes is in the public file and in the next build, and is checked before', async () => {
   expect(await publish({ answerDays: 2 })).toEqual({ status: 200, result: 'done', build: 'asked' });
   expect((await visible()).file.document).toEqual({ ...deliveredDocument, answerDays: 2 });
+  // The last build was less than five minutes ago.
+  const client = await server();
+  await client.from('shop_settings').update({ build_asked_at: '2026-01-01' }).eq('id', true);
+  await client.functions.invoke('reconcile-payments', { body: {} });
   expect(JSON.parse(readFileSync(forBuilds, 'utf8'))).toEqual((await visible()).file);
   const refused = await publish({ bookingUrl: 'javascript:alert(1)' });
   expect(refused).toMatchObject({ status: 400, error: expect.stringContaining('https://') });

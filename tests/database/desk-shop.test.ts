@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { belgianDay } from '../../contract/calendar.ts';
+import { needsFreshCode } from '../../contract/desk.ts';
 import { deliveredDocument, unpublished } from '../../contract/shop.ts';
 import type { ShopDocument } from '../../contract/shop-document.ts';
 import { kit } from '../../site/kit.ts';
-import { actForOwner, deskOf, versionOf } from './desk.ts';
+import { actForOwner, deskOf, literal, versionOf } from './desk.ts';
 import { launchUrls, requestMails, sendRequest } from './sent.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
@@ -150,6 +151,46 @@ test('a request is stored whatever the notice says', async () => {
   expect(
     await database.rows("select 1 from public.outbox where idempotency_key like 'odd-day-%'"),
   ).toHaveLength(2);
+});
+
+test('a notice or a booking link that is changed asks for a fresh code, and nothing else of the shop', async () => {
+  const session = '00000000-0000-4000-8000-000000000001';
+  await database.rows(
+    "insert into auth.sessions (id, user_id, created_at) values ($1, $2, now() - interval '1 hour')",
+    [session, owner],
+  );
+  const prove = (change: object) => {
+    const input = { document: { ...deliveredDocument, ...change }, delivered: deliveredDocument };
+    const call = `select public.desk_prove_fresh('shop-published', ${literal(input)})`;
+    return database.as('authenticated', owner, call, { session_id: session });
+  };
+  const notice = { words: 'Gesloten', from: '2026-12-21', until: '2026-12-31' };
+  const mailed = [{ notice }, { bookingUrl: 'https://cal.example/an' }];
+  await prove({ ...named('An'), answerDays: 2 });
+  for (const change of mailed) await expect(prove(change)).rejects.toMatchObject({ code: needsFreshCode });
+  for (const change of mailed) {
+    await publish(change);
+    await prove({ ...change, ...named('An') });
+    await expect(prove({})).rejects.toMatchObject({ code: needsFreshCode });
+  }
+  await expect(prove({ notice: { ...notice, words: 'Win' } })).rejects.toMatchObject({
+    code: needsFreshCode,
+  });
+});
+
+test('of what is published within five minutes the first has a build of its own, and the rest one together', async () => {
+  const claim = (isPublished: boolean) => database.call('claim_build', isPublished);
+  const pass = () =>
+    database.rows("update public.shop_settings set build_asked_at = build_asked_at - interval '5 minutes'");
+  expect(await claim(false)).toBe(false);
+  expect(await claim(true)).toBe(true);
+  expect(await claim(false)).toBe(false);
+  expect(await claim(true)).toBe(false);
+  expect(await claim(true)).toBe(false);
+  await pass();
+  expect(await claim(false)).toBe(true);
+  await pass();
+  expect(await claim(false)).toBe(false);
 });
 
 test.each([0, 49, 1_000_001, -3700])('a price of %i cents is refused', async (cents) => {

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type PublishedShop, shopFileText, unpublished } from '../../../contract/shop.ts';
-import { announceShop, repairShopFile, writeShopFile } from './shop.ts';
+import { announceShop, askForBuild, repairShopFile, writeShopFile } from './shop.ts';
 
 const priced = (priceCents: number | null): PublishedShop => ({ ...unpublished, priceCents });
 
 let row = unpublished;
 let file: string | null = null;
 let writes = 0;
+/** Whether a build may be asked for. */
+let isTheirs = true;
 /** What happens while a file is being written. */
 let meanwhile: () => Promise<void> = async () => {};
 
@@ -14,12 +16,15 @@ beforeEach(() => {
   row = unpublished;
   file = null;
   writes = 0;
+  isTheirs = true;
   meanwhile = async () => {};
   vi.stubEnv('SUPABASE_URL', 'http://backend.test');
   vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_a');
   vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_b');
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    if (new URL(String(input)).pathname.startsWith('/rest/v1/')) return Response.json(row);
+    const { pathname } = new URL(String(input));
+    if (pathname.endsWith('/claim_build')) return Response.json(isTheirs);
+    if (pathname.startsWith('/rest/v1/')) return Response.json(row);
     if (init?.method !== 'POST') return new Response(file, { status: file === null ? 400 : 200 });
     const once = meanwhile;
     meanwhile = async () => {};
@@ -80,6 +85,21 @@ test.each([
   row = priced(4700);
   expect(await announceShop()).toBe(build);
   expect(file).toBe(shopFileText(row));
+});
+
+test('a build that another one serves is left to the schedule', async () => {
+  vi.stubEnv('DEPLOY_HOOK_URL', hook);
+  isTheirs = false;
+  expect(await announceShop()).toBe('asked');
+  const { fetch: backend } = globalThis;
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    asked.push(String(input));
+    return String(input) === hook ? new Response() : backend(input, init);
+  });
+  isTheirs = true;
+  expect(await askForBuild(false)).toBe('asked');
+  expect(asked).toContain(hook);
 });
 
 test('no host is asked where none is named', async () => {

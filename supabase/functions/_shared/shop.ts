@@ -1,7 +1,7 @@
 import type { SiteBuild } from '../../../contract/desk-shop.ts';
 import { isKitSold } from '../../../contract/kit-on-sale.ts';
 import { type PublishedShop, shopFile, shopFileText } from '../../../contract/shop.ts';
-import { type Client, callWith, DatabaseError, serviceClient } from './database.ts';
+import { type Client, callWith, DatabaseError, rpc, serviceClient } from './database.ts';
 import { describeError, log } from './log.ts';
 import { alwaysOnSale, deployHook } from './settings.ts';
 
@@ -44,10 +44,12 @@ export async function repairShopFile(client = serviceClient()): Promise<Publishe
   return published;
 }
 
-async function askForBuild(): Promise<SiteBuild> {
+/** Asks the host for a build, now or, shortly after another, with the schedule. Never throws. */
+export async function askForBuild(published: boolean): Promise<SiteBuild> {
   try {
     const address = deployHook();
     if (!address) return 'none';
+    if (!(await rpc('claim_build', { published }))) return 'asked';
     const answer = await fetch(address, { method: 'POST', signal: AbortSignal.timeout(5000) });
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`status ${answer.status}`);
@@ -66,5 +68,5 @@ export async function announceShop(): Promise<SiteBuild> {
   await writeShopFile().catch((error: unknown) => {
     log('error', { event: 'shop-file-not-written', error: describeError(error) });
   });
-  return askForBuild();
+  return askForBuild(true);
 }

@@ -10,7 +10,7 @@ import { startDelivery } from '../_shared/outbox/start.ts';
 import { settleDueRefunds } from '../_shared/payments/refunds.ts';
 import { stripeClient, stripeTrouble } from '../_shared/payments/stripe.ts';
 import { businessAddress } from '../_shared/settings.ts';
-import { repairShopFile } from '../_shared/shop.ts';
+import { askForBuild, repairShopFile } from '../_shared/shop.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
 
 /** Brings orders up to date with Stripe, and records how that went. */
@@ -47,7 +47,7 @@ async function eraseDuePeople(): Promise<void> {
 
 /**
  * Brings orders up to date with Stripe, executes due refunds, reminds buyers, erases people who asked for it, alerts the owner,
- * repairs the public file of what the owner chose and sends a heartbeat. A step that fails stops no other, and leaves the run
+ * repairs the public file of what the owner chose, asks for a build that is owed and sends a heartbeat. A step that fails stops no other, and leaves the run
  * unfinished: it counts for nothing and sends no heartbeat. A schedule or a person calls it.
  */
 export default maintenanceEndpoint('reconcile-payments', async () => {
@@ -62,6 +62,7 @@ export default maintenanceEndpoint('reconcile-payments', async () => {
     }
   };
   const shop = (await step('shop-file', () => repairShopFile())) ?? unpublished;
+  await askForBuild(false);
   const payments = await step('payments', reconcilePayments);
   const refunded = await step('refunds', () => settleDueRefunds(stripeClient()));
   const reminded = await step('reminders', remindBuyers);

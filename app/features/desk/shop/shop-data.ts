@@ -16,7 +16,8 @@ export const priceOf = ({ price_cents }: DeskShop): number => price_cents ?? kit
 export const publishedOf = ({ document }: DeskShop): ShopDocument => document ?? deliveredDocument;
 
 const builds: Record<SiteBuild, string> = {
-  asked: 'Bezoekers zien het binnen een minuut. De site wordt nu ook opnieuw gebouwd, voor zoekmachines.',
+  asked:
+    'Bezoekers zien het binnen een minuut. De site wordt binnen een kwartier ook opnieuw gebouwd, voor zoekmachines.',
   none: 'Bezoekers zien het binnen een minuut. Zoekmachines zien het zodra de site opnieuw gebouwd is: er is geen DEPLOY_HOOK_URL ingesteld die dat vanzelf vraagt.',
   failed:
     'Bezoekers zien het binnen een minuut. De site opnieuw laten bouwen lukte niet: vraag dat aan wie de site voor je onderhoudt, dan zien zoekmachines het ook.',

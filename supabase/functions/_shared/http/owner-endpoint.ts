@@ -32,7 +32,7 @@ function ownerWith(token: string, id: string): Owner {
     rpc: (name, given) => callWith(client, name, given),
     run: async (action, { subject, known = null, click, input = {} }) => {
       // SQL with the secret key does not know the owner's token.
-      if ('fresh' in deskActions[action]) await callWith(client, 'desk_prove_fresh', {});
+      if ('fresh' in deskActions[action]) await callWith(client, 'desk_prove_fresh', { action, input });
       return rpc('act_for_owner', { actor: id, action, subject, known, click, input }) as never;
     },
   };
