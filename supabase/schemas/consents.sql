@@ -3,7 +3,7 @@
 -- gave it, or when a link in a mail to the address confirmed it. No proof carries over from one consent to another.
 
 -- The addresses that agreed to a newsletter: every consent that is proven and not withdrawn.
-create view public.newsletter_addresses with (security_invoker = true) as
+create view private.newsletter_addresses with (security_invoker = true) as
   select lower(email) as email, min(proven_at) as since
   from public.consents
   where kind in ('marketing', 'newsletter') and proven_at is not null and withdrawn_at is null
@@ -122,7 +122,7 @@ begin
   perform private.lock_address(address);
   if not newsletter then
     perform private.stop_newsletter(address);
-  elsif newsletter and not exists (select from public.newsletter_addresses where email = address) then
+  elsif newsletter and not exists (select from private.newsletter_addresses where email = address) then
     insert into public.consents (kind, email, text_version, text, source, proof, proven_at)
     values (
       'newsletter', address, consent ->> 'version', consent ->> 'text', 'account', 'confirmed-account', now()
@@ -132,7 +132,7 @@ begin
     perform private.leave_launch_list(address);
   end if;
   return jsonb_build_object(
-    'newsletter', exists (select from public.newsletter_addresses where email = address),
+    'newsletter', exists (select from private.newsletter_addresses where email = address),
     'launch', exists (
       select from private.signups_that_count where lower(email) = address and state <> 'left'
     ),

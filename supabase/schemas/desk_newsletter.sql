@@ -3,7 +3,7 @@
 create view private.newsletter_list with (security_invoker = true) as
   select distinct on (addresses.email) addresses.email, addresses.since, text, text_version, source,
     search_text
-  from public.newsletter_addresses as addresses
+  from private.newsletter_addresses as addresses
   join public.consents on lower(consents.email) = addresses.email
   where kind in ('marketing', 'newsletter') and proven_at is not null and withdrawn_at is null
     and not exists (select from private.mail_stop_list as stops where stops.email = addresses.email)

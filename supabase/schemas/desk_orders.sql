@@ -128,7 +128,7 @@ begin
         ),
         '[]'::jsonb
       )
-      from public.withdrawal_cases where order_id = found_order.id
+      from private.withdrawal_cases where order_id = found_order.id
     ),
     'refunds', (
       select coalesce(

@@ -275,7 +275,7 @@ create function private.person_facts(addresses text[], accounts uuid[]) returns 
       from auth.users where id = any(accounts)
     ),
     'newsletter', (
-      select coalesce(jsonb_agg(email order by email), '[]') from public.newsletter_addresses where email = any(addresses)
+      select coalesce(jsonb_agg(email order by email), '[]') from private.newsletter_addresses where email = any(addresses)
     ),
     'launch', (
       select private.launch_state(launch_signups) from public.launch_signups
@@ -312,7 +312,7 @@ create function private.person_facts(addresses text[], accounts uuid[]) returns 
     'withdrawals', (
       select coalesce(jsonb_agg(jsonb_build_object('reference', reference, 'state', state, 'received_at', received_at)
         order by received_at desc), '[]')
-      from public.withdrawal_cases
+      from private.withdrawal_cases
       where lower(email) = any(addresses) or order_id = any(array(select id from bought))
     ),
     'notes', (select coalesce(jsonb_agg(to_jsonb(noted) order by at desc), '[]') from noted)

@@ -39,7 +39,7 @@ create view private.problem_orders with (security_invoker = true) as
 create view private.open_withdrawals with (security_invoker = true) as
   select cases.reference, cases.name, cases.email, cases.verdict, cases.state, cases.refund_due, orders.order_number,
     orders.amount_cents
-  from public.withdrawal_cases as cases
+  from private.withdrawal_cases as cases
   left join public.orders on orders.id = cases.order_id
   where private.is_unsettled(cases.state);
 

@@ -12,7 +12,7 @@ create view private.withdrawal_list with (security_invoker = true) as
     private.is_unsettled(cases.state)
       and cases.refund_due < (select private.belgian_day(now())) as overdue,
     concat_ws(' ', cases.search_text, private.plain_text(orders.order_number)) as search_text
-  from public.withdrawal_cases as cases
+  from private.withdrawal_cases as cases
   left join public.orders on orders.id = cases.order_id;
 
 -- Withdrawals, unsettled ones first, by due day: a page, with the query of list_page plus: state ('open' for all
@@ -33,10 +33,10 @@ $$;
 -- with the refundable remainder, and `follows` the reference of the case that it repeats.
 create function public.desk_withdrawal(subject text) returns jsonb as $$
 declare
-  found_case public.withdrawal_cases;
+  found_case private.withdrawal_cases;
 begin
   perform private.require_owner();
-  select * into found_case from public.withdrawal_cases where reference = upper(trim(subject));
+  select * into found_case from private.withdrawal_cases where reference = upper(trim(subject));
   perform private.count_read(upper(trim(subject)), coalesce(found_case.reference, 'withdrawal_list'));
   if found_case.id is null then
     return null;
@@ -98,10 +98,10 @@ create function private.act_withdrawal_refused(subject text, given jsonb) return
 declare
   reason constant text := trim(given ->> 'reason');
   mails constant boolean := (given ->> 'mails')::boolean;
-  refused public.withdrawal_cases;
+  refused private.withdrawal_cases;
 begin
   perform private.lock_order_of_case(id) from public.withdrawals where reference = subject;
-  select * into refused from public.withdrawal_cases where reference = subject;
+  select * into refused from private.withdrawal_cases where reference = subject;
   if refused.id is null then
     return jsonb_build_object('result', 'missing');
   elsif mails and reason = '' or length(reason) > 1000 then

@@ -41,7 +41,7 @@ create function private.deletion_hindrance(addresses text[], accounts uuid[]) re
     when exists (select from own where status = 'pending' and user_id = any(accounts) or is_disputed) then 'payment'
     when exists (select from public.refunds where order_id in (select id from own) and state in ('processing', 'refused'))
       or exists (
-        select from public.withdrawal_cases
+        select from private.withdrawal_cases
         where (order_id in (select id from own) or (order_id is null and lower(email) = any(addresses)))
           and private.is_unsettled(withdrawal_cases.state) and proof is not null
       ) then 'refund'

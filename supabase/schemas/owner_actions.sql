@@ -70,7 +70,7 @@ $$;
 
 -- The version of what an owner sees of a subject, 0 of what is not there: the last action of an owner on it, with what buyers,
 -- Stripe and the schedule change of it.
-create function private.version_of(subject text) returns integer stable security invoker as $$
+create function private.version_of(subject text) returns integer stable as $$
   select (
     select coalesce(max(id), 0)::integer
     from public.owner_actions where owner_actions.subject = private.subject_in_log($1) and action <> 'exported'
@@ -78,7 +78,7 @@ create function private.version_of(subject text) returns integer stable security
     (select concat_ws(' ', email, private.refundable_cents(orders)) from public.orders where order_number = $1),
     (
       select concat_ws(' ', state, private.refundable_cents(orders))
-      from public.withdrawal_cases as cases left join public.orders on orders.id = order_id
+      from private.withdrawal_cases as cases left join public.orders on orders.id = order_id
       where reference = $1
     ),
     (select sum(left_cents)::text from public.invoices, private.invoice_rates(invoices) where number = $1),

@@ -4,7 +4,7 @@
 -- Withdrawals with the state of their refund. `state` is that of the declaration until it is granted; from then on it
 -- follows the latest refund: 'refunding', 'refused', 'refunded' or 'closed' (nothing to refund). A letter waits for the
 -- shop: no link was sent with which the buyer can prove it.
-create view public.withdrawal_cases with (security_invoker = true) as
+create view private.withdrawal_cases with (security_invoker = true) as
   select
     withdrawals.id, withdrawals.reference, withdrawals.channel, withdrawals.name, withdrawals.email,
     withdrawals.order_text, withdrawals.statement, withdrawals.statement_version, withdrawals.received_at,
@@ -48,7 +48,7 @@ create view private.granted_without_refund with (security_invoker = true) as
 -- refund: a later declaration repeats it.
 create function private.open_case(of_order uuid) returns uuid stable as $$
   select cases.id
-  from public.withdrawal_cases as cases
+  from private.withdrawal_cases as cases
   join public.withdrawals using (id)
   where cases.order_id = of_order
     and (private.is_unsettled(cases.state) or withdrawals.state in ('waiting', 'shop'))

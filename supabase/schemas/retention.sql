@@ -149,7 +149,7 @@ begin
     when 'auth-log' then return private.expire_auth_log(before, batch);
     when 'withdrawals' then
       delete from public.withdrawals where id in (
-        select id from public.withdrawal_cases
+        select id from private.withdrawal_cases
         where received_at < before and not private.is_unsettled(withdrawal_cases.state)
           and not exists (
             select from public.withdrawals as later where later.repeats = withdrawal_cases.id and later.received_at >= before

@@ -1,6 +1,6 @@
 -- Withdrawals from a purchase. A declaration counts from the moment it was sent, whoever sent it; money and access move
 -- once it is proven to be the buyer's, or once the shop accepts it. The refund then records what happens to the money:
--- public.withdrawal_cases joins the two. Only the functions read and write them.
+-- private.withdrawal_cases joins the two. Only the functions read and write them.
 
 create function private.withdrawal_event(event text, detail text default null)
 returns jsonb stable security invoker as $$
@@ -177,7 +177,7 @@ begin
       'state', case when state in ('refunded', 'refunding', 'shop') then state when state = 'refused' then 'refunding' else 'closed' end,
       'refund', started
     )
-    from public.withdrawal_cases where id = case_id
+    from private.withdrawal_cases where id = case_id
   );
 end;
 $$;
@@ -190,7 +190,7 @@ begin
   select * into closed from public.withdrawals where reference = upper(subject);
   perform private.lock_order_of_case(closed.id);
   if not exists (
-    select from public.withdrawal_cases where id = closed.id and state in ('spam', 'waiting', 'shop', 'refused')
+    select from private.withdrawal_cases where id = closed.id and state in ('spam', 'waiting', 'shop', 'refused')
   ) then
     return false;
   end if;

@@ -1,12 +1,11 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatDay } from '../../contract/calendar.ts';
 import { companyMessages } from '../../contract/messages.ts';
 import { refundDueDay } from '../../contract/withdrawal.ts';
 import { companyRuling, purchase } from '../../site/terms.ts';
 import { storedCompany, typedCompany } from '../company.ts';
 import { findMail } from '../inbox.ts';
-import { secretsOf } from '../server.ts';
-import { config, customer, paidOrders, sandbox, startPayment, url, visitor } from './shop.ts';
+import { customer, paidOrders, sandbox, shopOwner, startPayment, url, visitor } from './shop.ts';
 
 /** A signed-in buyer with a paid order, of a company if one is given. */
 async function buyer(company?: object) {
@@ -79,12 +78,7 @@ test('a withdrawal of a company’s order is acknowledged without a promise, and
   const { text } = await findMail(url, email, /herroeping/i);
   expect(text).toContain(companyRuling);
   expect(text).not.toContain(formatDay(refundDueDay(new Date(data.receivedAt), purchase.refundDays)));
-  const { supabaseUrl } = await config();
-  const { secretKey } = await secretsOf(inject('dataDir'));
-  const answer = await fetch(
-    `${supabaseUrl}/rest/v1/withdrawal_cases?reference=eq.${data.reference}&select=state,verdict,refund_due`,
-    { headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` } },
-  );
-  expect(await answer.json()).toEqual([{ state: 'shop', verdict: 'company', refund_due: null }]);
+  const { data: shown } = await (await shopOwner()).rpc('desk_withdrawal', { subject: data.reference });
+  expect(shown.declaration).toMatchObject({ state: 'shop', verdict: 'company', refund_due: null });
   expect(await orders()).toMatchObject([{ status: 'paid', amount_refunded_cents: 0 }]);
 });

@@ -1,15 +1,13 @@
 /** Input that the desk's forms do not send, but an owner's browser could be made to send. */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { functionMessages } from '../../contract/messages.ts';
-import { makeOwner } from '../people.ts';
-import { url, visitor } from './shop.ts';
+import { shopOwner } from './shop.ts';
 
 let owner: SupabaseClient;
 
 beforeAll(async () => {
-  owner = await visitor();
-  await owner.auth.setSession(await makeOwner({ url, dataDir: inject('dataDir') }));
+  owner = await shopOwner();
 });
 
 const key = () => crypto.randomUUID().replaceAll('-', '');

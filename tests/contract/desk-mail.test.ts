@@ -1,7 +1,6 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findMail, linkIn } from '../inbox.ts';
-import { makeOwner } from '../people.ts';
-import { freshEmail, url, visitor } from './shop.ts';
+import { freshEmail, shopOwner, url, visitor } from './shop.ts';
 
 test('an owner reads a mail as it was sent, without the token in its link', async () => {
   const reader = freshEmail();
@@ -10,8 +9,7 @@ test('an owner reads a mail as it was sent, without the token in its link', asyn
   const token = new URL(linkIn(sent, 'action=confirm')).searchParams.get('token') ?? '';
   expect(sent.text).toContain(token);
 
-  const owner = await visitor();
-  await owner.auth.setSession(await makeOwner({ url, dataDir: inject('dataDir') }));
+  const owner = await shopOwner();
   const { data: list } = await owner.rpc('desk_mails', { query: { search: reader } });
   const { data } = await owner.functions.invoke('desk-mail', { body: { id: list.rows[0].id } });
   expect(data.subject).toBe(sent.subject);

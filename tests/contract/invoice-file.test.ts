@@ -1,11 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { organisation } from '../../site/organisation.ts';
 import { storedCompany, typedCompany } from '../company.ts';
 import { findMail } from '../inbox.ts';
 import { pagesOf } from '../invoicing/text-of-pdf.ts';
-import { makeOwner } from '../people.ts';
-import { customer, sandbox, startPayment, url, visitor } from './shop.ts';
+import { customer, sandbox, shopOwner, startPayment, url, visitor } from './shop.ts';
 
 /** A signed-in buyer for a company, with the number of the invoice. */
 async function companyBuyer() {
@@ -50,8 +49,7 @@ test('an invoice is for its own account and for owners', async () => {
   expect((await file(other.client, number, 'pdf')).status).toBe(404);
   expect((await other.client.from('invoices').select('number')).data).toEqual([]);
   expect((await file(await visitor(), number, 'pdf')).status).toBe(401);
-  const owner = await visitor();
-  await owner.auth.setSession(await makeOwner({ url, dataDir: inject('dataDir') }));
+  const owner = await shopOwner();
   expect((await file(owner, number, 'xml')).status).toBe(200);
   expect((await file(owner, '1999-0001', 'xml')).status).toBe(404);
   expect((await file(owner, "'; --", 'xml')).status).toBe(400);

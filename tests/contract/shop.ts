@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { kit } from '../../site/kit.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
+import { makeOwner } from '../people.ts';
 import { secretsOf } from '../server.ts';
 
 /** The address of the running shop. */
@@ -38,6 +39,13 @@ export async function server(): Promise<SupabaseClient> {
   const { supabaseUrl } = await config();
   const { secretKey } = await secretsOf(inject('dataDir'));
   return createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
+}
+
+/** A client of an owner, who was just made. */
+export async function shopOwner(): Promise<SupabaseClient> {
+  const owner = await visitor();
+  await owner.auth.setSession(await makeOwner({ url, dataDir: inject('dataDir') }));
+  return owner;
 }
 
 /** The token in the newest mail that leads to the auth page. */

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { beforeAll, expect, test } from 'vitest';
 import { organisation } from '../../site/organisation.ts';
 import { modelForm, terms } from '../../site/terms.ts';
 import { findMail, linkIn, mailsTo } from '../inbox.ts';
@@ -9,6 +10,7 @@ import {
   paidOrders,
   sandbox,
   server,
+  shopOwner,
   startPayment,
   url,
   visitor,
@@ -54,15 +56,27 @@ test('a link that is none says so', async () => {
   expect([response?.status, (await response?.json())?.code]).toEqual([404, 'unknown-link']);
 });
 
-/** The one row of a table whose `column` has this value. */
-async function rowOf(table: string, column: string, value: string) {
-  const { data, error } = await (await server()).from(table).select('*').eq(column, value).single();
-  if (error) throw new Error(`${table} ${value}: ${error.code} ${error.message}`);
+let owner: SupabaseClient;
+beforeAll(async () => {
+  owner = await shopOwner();
+});
+
+async function orderOf(number: string) {
+  const { data, error } = await (await server())
+    .from('orders')
+    .select('*')
+    .eq('order_number', number)
+    .single();
+  if (error) throw error;
   return data;
 }
 
-const orderOf = (number: string) => rowOf('orders', 'order_number', number);
-const caseOf = (reference: string) => rowOf('withdrawal_cases', 'reference', reference);
+/** A declaration as the owner sees it. */
+async function caseOf(reference: string) {
+  const { data, error } = await owner.rpc('desk_withdrawal', { subject: reference });
+  if (error) throw error;
+  return { ...data.declaration, order: data.order };
+}
 
 /** Requests the refund of a case, as support does. */
 const ask = async (subject: string) =>
@@ -124,7 +138,7 @@ test('the answer and the acknowledgement of a declaration do not reveal whether 
   expect(await caseOf(unknown.reference)).toMatchObject({
     verdict: 'unmatched',
     state: 'shop',
-    order_id: null,
+    order: null,
   });
   expect((await findMail(url, stranger, acknowledgedSubject)).html).not.toContain('bevestig=');
   expect(await orderOf(number)).toMatchObject({ status: 'paid' });

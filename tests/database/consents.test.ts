@@ -19,7 +19,7 @@ const consentsOf = (email: string) =>
     [email],
   );
 const mayBeMailed = async (email: string) =>
-  (await database.rows('select from public.newsletter_addresses where email = $1', [email])).length === 1;
+  (await database.rows('select from private.newsletter_addresses where email = $1', [email])).length === 1;
 
 const stopsOf = (email: string) =>
   database.rows('select withdrawn_at from public.consents where lower(email) = $1', [email]);

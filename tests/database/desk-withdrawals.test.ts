@@ -42,7 +42,7 @@ async function declare(of: Partial<Declaration> = {}) {
 }
 
 const caseOf = async (reference: string): Promise<Row> => {
-  const [row] = await database.rows('select * from public.withdrawal_cases where reference = $1', [
+  const [row] = await database.rows('select * from private.withdrawal_cases where reference = $1', [
     reference,
   ]);
   if (!row) throw new Error(`No withdrawal ${reference}`);

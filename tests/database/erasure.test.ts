@@ -112,7 +112,7 @@ describe.each([
     expect(await placesOf('wolkenveld')).toContain('orders.first_name');
 
     expect(
-      await database.rows('select from public.newsletter_addresses where email like $1', ['%zilverling%']),
+      await database.rows('select from private.newsletter_addresses where email like $1', ['%zilverling%']),
     ).toEqual([]);
     // Nobody who asks by the address later gets any of it, not even a mail.
     expect(await database.call('ask_own_data', 'zilverling@voorbeeld.be', 'later', 'x')).toBe(false);
@@ -409,7 +409,7 @@ describe('a link to their own data', () => {
     async (moved) => {
       const sender = await database.addUser('afzender@voorbeeld.be');
       const agree = (token: string) => agreeFor(sender, address, token);
-      const list = () => database.rows('select email from public.newsletter_addresses');
+      const list = () => database.rows('select email from private.newsletter_addresses');
       await agree('nooit-bevestigd');
       expect(await database.call('ask_own_data', address, 'hash', 'x')).toBe(false);
       await agree('ja');

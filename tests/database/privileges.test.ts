@@ -65,6 +65,17 @@ describe.each([
     expect(open).toEqual([]);
   });
 
+  test('a visitor who would write in any table or view is refused for want of the right alone', async () => {
+    const relations = await database.rows<{ relname: string }>(
+      "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')",
+    );
+    for (const { relname } of relations)
+      await expect(
+        database.as('anon', null, `delete from public.${relname} where true`),
+        relname,
+      ).rejects.toMatchObject({ code: '42501' });
+  });
+
   test('a browser may read orders and lessons, keep its progress, and nothing else', async () => {
     expect(await tableGrants()).toEqual([
       ...['INSERT', 'SELECT', 'UPDATE'].map((privilege_type) => ({

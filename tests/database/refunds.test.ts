@@ -118,7 +118,7 @@ async function withdraw(of: Order): Promise<string> {
     noMails,
   );
   const [row] = await database.rows<{ state: string }>(
-    'select state from public.withdrawal_cases where id = $1',
+    'select state from private.withdrawal_cases where id = $1',
     [id],
   );
   return row?.state ?? '';

@@ -42,7 +42,7 @@ async function declare({ id = randomUUID(), token = randomUUID(), ...of }: Parti
 }
 
 async function withdrawal(id: string): Promise<Row> {
-  const [row] = await database.rows('select * from public.withdrawal_cases where id = $1', [id]);
+  const [row] = await database.rows('select * from private.withdrawal_cases where id = $1', [id]);
   return row ?? {};
 }
 

@@ -142,7 +142,7 @@ const occurrences: [string, (play: Play) => Promise<unknown> | void][] = [
 
 const casesOf = (order: string) =>
   database.rows<{ reference: string; state: string }>(
-    'select reference, state from public.withdrawal_cases where order_id = $1',
+    'select reference, state from private.withdrawal_cases where order_id = $1',
     [order],
   );
 

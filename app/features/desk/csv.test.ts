@@ -28,7 +28,8 @@ test.each([
   ['=1\n+1', "'=1\n'+1"],
   ['Dag\n=1+1', "Dag\n'=1+1"],
   ['Gent; @SUM(A1)', "Gent;' @SUM(A1)"],
-  ['x"\t-2', 'x""\'\t\'-2'],
+  ['x"\t-2', 'x""\t\'-2'],
+  ['Gent;\n =1+1', "Gent;\n' =1+1"],
 ])('a program that splits %j elsewhere than Excel finds no formula either', (name, kept) => {
   expect(toCsv(columns, [{ name, cents: null }])).toContain(kept);
 });
@@ -49,4 +50,10 @@ test.each([
   '\t＠SUM(A1)',
 ])('a cell with %j is not a formula', (name) => {
   expect(toCsv(columns, [{ name, cents: null }])).toContain(`\r\n"'${name}";`);
+});
+
+test('a visitor who sends nothing but lines does not keep the desk busy', () => {
+  const since = performance.now();
+  toCsv(columns, [{ name: `Dag${'\n'.repeat(200_000)}`, cents: null }]);
+  expect(performance.now() - since).toBeLessThan(2000);
 });

@@ -23,8 +23,8 @@ export const csvColumn = <Row>(title: string, csv: NonNullable<Column<Row>['csv'
   csv,
 });
 
-/** What would begin a formula after a sign at which another program, or a locale, splits lines into cells. */
-const formulaWithin = /([,;\t\r\n"])(?=\s*[=+\-@＝＋－＠])/g;
+/** What would begin a formula after the last sign at which another program, or a locale, splits lines into cells. */
+const formulaWithin = /([,;\t\r\n"])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g;
 
 /**
  * A value as a Belgian spreadsheet recognises it: a moment in Belgian time ('2026-11-24 02:49:53'), a number with a decimal

@@ -4,15 +4,15 @@ import { deliveredDocument, pictureCacheSeconds, shopFile } from '../../../contr
 import type { ShopDocument } from '../../../contract/shop-document.ts';
 import { DatabaseError, serviceClient } from '../_shared/database.ts';
 import { type Fallible, failure, success } from '../_shared/http/failure.ts';
-import { pictureType } from './picture.ts';
+import { cleanPicture } from './picture.ts';
 
 const bucket = () => serviceClient().storage.from(shopFile.bucket);
 
 /** Stores a picture under its hash. Throws DatabaseError. */
 export async function keepPicture(content: string): Promise<Fallible<DeskShopAnswer>> {
-  const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
-  const type = pictureType(bytes);
-  if (!type) return failure(400, functionMessages.badPicture, 'bad-picture');
+  const picture = cleanPicture(Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0)));
+  if (!picture) return failure(400, functionMessages.badPicture, 'bad-picture');
+  const { type, bytes } = picture;
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
   const name = `${hex.slice(0, 20)}.${type}`;
