@@ -43,6 +43,7 @@ const needed: { [Name in FunctionName]?: keyof FunctionCalls[Name]['answer'] } =
   'order-company': 'state',
   'own-data': 'data',
   'own-deletion': 'state',
+  'send-support-email': 'success',
   'withdrawal-link': 'state',
 };
 

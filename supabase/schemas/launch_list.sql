@@ -13,8 +13,8 @@ $$;
 create view private.signups_that_count with (security_invoker = true) as
   select launch_signups.*, private.launch_state(launch_signups) as state from public.launch_signups where not is_spam;
 
--- Adds an address to the launch list. Returns whether it is new or has returned after unsubscribing: only then are its
--- consent and mails stored. The caller gives the visitor the same answer either way.
+-- Adds an address to the launch list. Returns whether it is new, has returned after unsubscribing or asks again an
+-- hour later without having confirmed: only then are its consent and mails stored. The caller gives the visitor the same answer either way.
 create function public.join_launch_list(signup jsonb, consent jsonb, mails jsonb) returns boolean as $$
 declare
   spam constant boolean := coalesce((signup ->> 'is_spam')::boolean, false);
@@ -23,7 +23,10 @@ begin
   values (signup ->> 'email', signup ->> 'token', spam)
   on conflict (email) do update
     set token = excluded.token, is_spam = false, unsubscribed_at = null, confirmed_at = null, created_at = now()
-    where not spam and (known.is_spam or known.unsubscribed_at is not null);
+    where not spam and (
+      known.is_spam or known.unsubscribed_at is not null
+      or (known.confirmed_at is null and known.created_at < now() - interval '1 hour')
+    );
 
   if not found then
     return false;

@@ -74,6 +74,18 @@ test('a consent that was stopped stays as it was, when its reader leaves again o
   expect(stopped?.proven_at).toBeNull();
 });
 
+test('an address that asks again before it confirmed is mailed again after an hour, and a confirmed one never', async () => {
+  const isMailed = (token: string) => joinList(database, 'weer@voorbeeld.be', token);
+  const pass = () =>
+    database.rows("update public.launch_signups set created_at = created_at - interval '61 minutes'");
+  expect([await isMailed('first'), await isMailed('at-once')]).toEqual([true, false]);
+  await pass();
+  expect([await isMailed('later'), await isMailed('once-more')]).toEqual([true, false]);
+  expect(await database.call('act_on_launch_link', 'later', 'confirm')).toBe(true);
+  await pass();
+  expect(await isMailed('confirmed')).toBe(false);
+});
+
 test('ten concurrent runs queue one mail per address', async () => {
   await Promise.all(['a', 'b', 'c'].map((name) => join(`${name}@voorbeeld.be`)));
   await Promise.all(Array.from({ length: 10 }, () => announce()));

@@ -187,6 +187,7 @@ test.describe('the form', () => {
     await page.clock.runFor(500);
     await expectToast(page, 'Vereiste velden', 'destructive');
     await expect(page.getByLabel('Voornaam')).toBeFocused();
+    await expect(page.getByLabel(/^E-mail/)).toHaveAccessibleDescription(/E-mail is verplicht/);
 
     await fillSignUp(page, freshEmail);
     await secret.fill('alleenklein7');

@@ -164,9 +164,8 @@ test.describe('the launch list', () => {
       await expectToast(page, 'Ongeldig e-mailadres', 'destructive');
       await expect(page.getByRole('alert'), value).toContainText('Voer een geldig e-mailadres in.');
       await expect(field, value).toBeFocused();
-      // The message says it once: the field is marked and says nothing more.
       await expect(field, value).toHaveAttribute('aria-invalid', 'true');
-      await expect(field, value).toHaveAccessibleDescription('Je krijgt een mail om je adres te bevestigen.');
+      await expect(field, value).toHaveAccessibleDescription(/Ongeldig e-mailadres/);
     }
     // An address that the shop refuses is marked too, and a refusal of something else does not blame it.
     await field.fill('an@voorbeeld');

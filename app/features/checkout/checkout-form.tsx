@@ -2,7 +2,9 @@ import { Link, useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { passwordHint } from '../../../contract/account.ts';
 import { consentTexts } from '../../../contract/consent.ts';
+import { requiredEmail } from '../../../contract/fields.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
+import { missingField } from '../../../contract/messages.ts';
 import { warnings } from '../../../contract/warnings.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
@@ -58,7 +60,8 @@ export function CheckoutForm({
   );
 }
 
-const schema = v.intersect([signUpForm, v.object({ newsletter: v.boolean() }), companyChoice]);
+const own = v.object({ email: requiredEmail(missingField(labels.email)), newsletter: v.boolean() });
+const schema = v.intersect([own, signUpForm, companyChoice]);
 
 const keep = keptDraft<v.InferInput<typeof schema> & typeof emptySignUp & ReturnType<typeof startingWith>>(
   'kassa',

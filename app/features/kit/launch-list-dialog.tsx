@@ -28,7 +28,6 @@ const aboutAddress = new Set<string | null>([fieldMessages.emailInvalid, fieldMe
 const schema = v.object({
   email: v.pipe(v.string(), v.check(looksLikeEmail, fieldMessages.emailInvalid), v.trim()),
 });
-/** The only place that says so: the field itself is only marked. */
 const reportAddress = () => toast({ ...launchToasts.invalid, variant: 'destructive', stays: true });
 
 /** The launch list of the kit, or a link to the checkout when the kit went on sale after the page was built. */
@@ -47,7 +46,7 @@ export default function KitDialog({ onClose }: { onClose: () => void }) {
 /** An e-mail address only (docs/product.md, 2 and 5). */
 function LaunchListDialog({ price, onClose }: { price: string; onClose: () => void }) {
   const { sending, trap, send } = useRequest('send-kit-signup-email');
-  const { busy, errors, field, formProps } = useForm({
+  const { busy, field, formProps } = useForm({
     defaults: { email: '' },
     schema,
     keep: keptDraft<{ email: string }>(draft),
@@ -82,8 +81,6 @@ function LaunchListDialog({ price, onClose }: { price: string; onClose: () => vo
           autoComplete="email"
           {...field('email')}
           warning={warnings.email(field('email').value)}
-          error=""
-          aria-invalid={errors.email ? true : undefined}
         />
         <Button type="submit" look="go" busy={busy} className="w-full sm:w-auto sm:justify-self-start">
           {busy ? busyLabels.waiting : consentTexts.launch.text}

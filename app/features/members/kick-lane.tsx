@@ -111,6 +111,11 @@ export interface EndProps {
 
 /** The end of a Kick: marking it as done or undoing that, the outcome, and the next step. */
 function KickEnd({ kick, isDone, tally, next, onMark }: EndProps) {
+  const onward = next && (
+    <Link className="button" {...buttonLook({ look: isDone ? 'go' : 'plain' })} to={next.to}>
+      {next.label}
+    </Link>
+  );
   return (
     <div className="course-end" data-done={isDone || undefined}>
       <div role="status" className="course-news">
@@ -120,14 +125,11 @@ function KickEnd({ kick, isDone, tally, next, onMark }: EndProps) {
           </p>
         )}
       </div>
+      {isDone && onward}
       <Button look={isDone ? 'plain' : 'go'} onClick={onMark}>
         {isDone ? 'Toch niet gedaan' : 'Markeer als gedaan'}
       </Button>
-      {next && (
-        <Link className="button" {...buttonLook({ look: isDone ? 'go' : 'plain' })} to={next.to}>
-          {next.label}
-        </Link>
-      )}
+      {!isDone && onward}
     </div>
   );
 }

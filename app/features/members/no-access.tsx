@@ -62,13 +62,15 @@ function Reason({ reason }: { reason: NoAccessReason }) {
       );
     case 'unknown':
       return (
-        <p className={words}>
-          We konden niet nakijken of je de {kit.name} hebt.{' '}
-          {navigator.onLine === false
-            ? noInternetMessage
-            : 'Dat ligt aan ons, niet aan jou. Probeer het hieronder opnieuw.'}{' '}
-          Heb je betaald, dan is er niets weg.
-        </p>
+        <>
+          <p className="display mt-5 text-h3">We konden niet nakijken of je de {kit.name} hebt</p>
+          <p className={words}>
+            {navigator.onLine === false
+              ? noInternetMessage
+              : 'Dat ligt aan ons, niet aan jou. Probeer het hieronder opnieuw.'}{' '}
+            Heb je betaald, dan is er niets weg.
+          </p>
+        </>
       );
   }
 }

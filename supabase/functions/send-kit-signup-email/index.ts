@@ -7,7 +7,7 @@ import { looksLikeSpam } from '../_shared/requests/spam.ts';
 import { newToken } from '../_shared/secret.ts';
 import { signUpMails } from './launch-mails.ts';
 
-/** Joins the launch list. A known address gets the same response as a new one, and no second mail. */
+/** Joins the launch list. A known address gets the same response as a new one, and a second mail only after an hour. */
 export default jsonEndpoint({
   name: 'send-kit-signup-email',
   schema: kitSignupRequest,
