@@ -349,6 +349,8 @@ export const deskActions = {
     input: { cents: 'integer', delivered: 'integer' },
     refused: { invalid: 'Vul een prijs in tussen 0,50 en 10.000 euro.' },
   },
+  /** Of a step before the first sale, by its name. */
+  'step-put-aside': { log: 'Niet voor ons' },
   /** Of a part, as lessonSubject says it; 'lesson-withdrawn' in the log when nothing of it is published. */
   'lesson-published': {
     log: 'Les gepubliceerd',

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { offers } from '../site/home.ts';
-import { hasProof } from './proof.ts';
 import { deliveredDocument, noticeOn, shopFileText, shopOf, showsExamples, unpublished } from './shop.ts';
 import { type ShopDocument, shopDocument } from './shop-document.ts';
 import { publishedIn } from './shop-file.ts';
@@ -131,15 +130,4 @@ test('formulas are examples until the owner says one thing of each', () => {
     traject: { ...traject, vat },
   };
   expect(shows(all)).toBe(false);
-});
-
-test.each([
-  { testimonials: [testimonial] },
-  { customers: [{ name: 'Bakkerij Peeters', logo: '' }] },
-  { figures: [{ figure: '35', text: 'teams begeleid' }] },
-  { programmeCase: { customer: '', words: 'Een dag per week gewonnen.' } },
-  { workshopCase: { before: 'Twee uur', after: '' } },
-])('customers speak for a shop with one of them', (proof) => {
-  expect(hasProof(deliveredDocument)).toBe(false);
-  expect(hasProof({ ...deliveredDocument, ...proof })).toBe(true);
 });

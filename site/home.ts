@@ -26,7 +26,7 @@ const workshopGain = 'geautomatiseerde workflows';
 
 /**
  * De drie formules, onder elkaar om te vergelijken. Duur, groep, plaats en prijs zijn VOORBEELDEN: vul in wat voor u
- * klopt en zet `areExamples` op false. Tot dan noemt het beheer ze, bij de lanceermail. Wat u leeg laat ('') staat er niet.
+ * klopt en zet `areExamples` op false. Tot dan noemt het beheer ze. Wat u leeg laat ('') staat er niet.
  */
 export const offers = {
   areExamples: true,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { shopDocument } from '../shop-document.ts';
-import { integer, list, moment, orNull, row, text } from './sql.ts';
+import { boolean, integer, list, moment, orNull, row, text } from './sql.ts';
 import { kitStatus } from './states.ts';
 
 /** The answer of published_shop: PublishedShop in contract/shop.ts. */
@@ -14,8 +14,13 @@ export const shopChoices = row({
 const shopDetail = v.union([row({ fields: text }), row({ from: integer, to: integer })]);
 
 export const deskShop = row({
+  status: orNull(kitStatus),
   price_cents: orNull(integer),
   document: orNull(shopDocument),
+  /** Whether anything was ever sold. */
+  sold: boolean,
+  /** The steps before that which an owner put aside, by name. */
+  aside: list(text),
   version: integer,
   versions: list(
     row({

@@ -34,6 +34,7 @@ create function private.action_rule(name text) returns jsonb immutable security 
     "kit-status": {"input":{"wanted":"text","complete":"boolean"},"caller":"function","refused":["missing","day","changed","incomplete"]},
     "shop-published": {"input":{"document":"json","delivered":"json"},"fresh":["notice","bookingUrl"],"versioned":true,"caller":"function","cap":{"all":30},"refused":["missing","day","changed","no-picture","too-many"]},
     "price-changed": {"input":{"cents":"integer","delivered":"integer"},"fresh":true,"versioned":true,"caller":"function","refused":["missing","day","changed","invalid"]},
+    "step-put-aside": {"input":{},"refused":["missing","day","changed"]},
     "lesson-published": {"input":{"part":"words","content":"json","detail":"json","withdrawn":"boolean"},"versioned":true,"caller":"function","refused":["missing","day","changed","not-arrived"]}
   }'::jsonb -> name;
 $$;

@@ -59,14 +59,24 @@ exception when check_violation then
 end;
 $$;
 
--- What the owner changes: the price and the document, null as long as site/ decides, and the last twenty changes, the newest
--- first: each of the document with its id, as long as it is kept.
+-- Puts aside one of the steps before the first sale, by the name that contract/shop-steps.ts gives it.
+create function private.act_step_put_aside(subject text, given jsonb) returns jsonb immutable security invoker as $$
+  select jsonb_build_object('result', case when subject ~ '^[a-z ]{1,40}$' then 'done' else 'missing' end);
+$$;
+
+-- What the owner changes: the sale, the price and the document, null as long as site/ decides, and the last twenty changes, the
+-- newest first: each of the document with its id, as long as it is kept. Also what the steps before the first sale depend on.
 create function public.desk_shop() returns jsonb stable as $$
 begin
   perform private.require_owner();
   return jsonb_build_object(
+    'status', (select kit_status from public.shop_settings),
     'price_cents', (select price_cents from public.shop_settings),
     'document', private.shop_document(),
+    'sold', exists (select from public.orders where paid_at is not null),
+    'aside', (
+      select coalesce(jsonb_agg(distinct subject), '[]') from public.owner_actions where action = 'step-put-aside'
+    ),
     'version', private.version_of('shop'),
     'versions', (
       select coalesce(jsonb_agg(

@@ -188,6 +188,7 @@ const examples: Record<DeskActionName, () => Promise<{ subject: string; input?: 
     subject: 'shop',
     input: { cents: 4000 + (counter += 1), delivered: kit.priceCents },
   }),
+  'step-put-aside': async () => ({ subject: 'klanten' }),
   'peppol-noted': async () => ({ subject: await overdueInvoice(), input: { byHand: true } }),
 };
 

@@ -4,7 +4,8 @@ import { needsFreshCode } from '../../contract/desk.ts';
 import { deliveredDocument, unpublished } from '../../contract/shop.ts';
 import type { ShopDocument } from '../../contract/shop-document.ts';
 import { kit } from '../../site/kit.ts';
-import { actForOwner, deskOf, literal, versionOf } from './desk.ts';
+import { actForOwner, actOf, deskOf, literal, versionOf } from './desk.ts';
+import { apply, openOrder, orderOf } from './orders.ts';
 import { launchUrls, requestMails, sendRequest } from './sent.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
@@ -32,7 +33,33 @@ const logged = () =>
 
 test('nothing is published until an owner does', async () => {
   expect(await published()).toEqual(unpublished);
-  expect(await shop()).toEqual({ price_cents: null, document: null, version: 0, versions: [] });
+  expect(await shop()).toEqual({
+    status: null,
+    price_cents: null,
+    document: null,
+    sold: false,
+    aside: [],
+    version: 0,
+    versions: [],
+  });
+});
+
+test('the shop says what was put aside, and whether anything was sold: a payment that does not match is no sale', async () => {
+  for (const name of ['klanten', 'wie je bent', 'klanten'])
+    expect(await actOf(database)(owner, 'step-put-aside', name, {})).toEqual({ result: 'done' });
+  const { id, session } = await openOrder(database, { email: 'an@voorbeeld.be' });
+  const paid = {
+    outcome: 'paid',
+    session_id: session,
+    email: 'an@voorbeeld.be',
+    payment_intent_id: 'pi_1',
+  } as const;
+  await apply(database, { ...paid, amount_cents: 1 });
+  expect(await orderOf(database, id)).toMatchObject({ problem: 'amount' });
+  expect(await shop()).toMatchObject({ aside: ['klanten', 'wie je bent'], sold: false, version: 0 });
+  const other = await openOrder(database, { email: 'an@voorbeeld.be' });
+  await apply(database, { ...paid, session_id: other.session, payment_intent_id: 'pi_2' });
+  expect(await shop()).toMatchObject({ sold: true });
 });
 
 test('what an owner publishes is what the shop says, and the log names what changed', async () => {

@@ -54,6 +54,29 @@ const failedMail = (recipient: string) => ({
   last_error: 'refused: status 422',
 });
 
+test('until the first sale Vandaag opens with what a shop needs, without what it put aside', async ({
+  page,
+  server,
+}) => {
+  await signInAs({ page, ...server }, 'owner');
+  await page.goto('/beheer');
+  const steps = page.getByRole('region', { name: 'Voor je eerste verkoop' });
+  const customers = 'De startpagina toont wat klanten zeggen';
+  await expect(steps.getByText(/^\d van 8 in orde\.$/)).toBeVisible();
+  await steps.getByRole('button', { name: `Niet voor ons ${customers}` }).click();
+  await expect(steps.getByText(/^\d van 7 in orde\.$/)).toBeVisible();
+  await expect(steps.getByText(customers)).toHaveCount(0);
+  await steps.getByRole('link', { name: /^Naar Lessen/ }).click();
+  await expect(page).toHaveURL(/deel=lessen/);
+  await page.goto('/beheer?deel=lancering');
+  await expect(page.getByText('nog te doen').first()).toBeVisible();
+  await expect(page.getByText(customers)).toHaveCount(0);
+  await (await database(server))('orders', order('K2026-90000', 2200));
+  await page.goto('/beheer');
+  await expect(page.getByRole('list', { name: 'Cijfers' })).toBeVisible();
+  await expect(steps).toHaveCount(0);
+});
+
 test('the owner sees the longest-waiting requests and the tasks, including follow-ups and spam, and opens them', {
   tag: '@release',
 }, async ({ page, server }) => {

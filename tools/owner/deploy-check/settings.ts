@@ -1,13 +1,6 @@
+import { isExample } from '../../../contract/examples.ts';
+
 type Environment = Record<string, string | undefined>;
-
-/** Host names that no live shop has: those reserved by https://www.rfc-editor.org/rfc/rfc2606, and this machine. */
-const exampleHost =
-  /(?:^|[.@])(?:example(?:\.\w+)?|test|invalid|localhost|local)$|voorbeeld|^(?:127\.|\[|0\.0\.0\.0)/i;
-
-/** Whether a host name, or the domain of a mail address, is an example. */
-export function isExample(host: string): boolean {
-  return exampleHost.test(host);
-}
 
 function addressProblem(value: string): string | null {
   if (!URL.canParse(value)) return 'is geen adres zoals https://www.jouwzaak.be';

@@ -1,8 +1,8 @@
 import { isCompanyNumber } from '../../../contract/company.ts';
+import { isExample, isExampleDetail } from '../../../contract/examples.ts';
 import { isIban } from '../../../contract/invoicing/iban.ts';
 import { withdrawalDays } from '../../../site/kit.ts';
 import { isStale } from '../generate.ts';
-import { isExample } from './settings.ts';
 
 /** What the owner fills in, in site/. */
 export interface Filled {
@@ -21,15 +21,6 @@ export interface Filled {
   settingSiteUrl?: string;
 }
 
-/** The delivered values of site/organisation.ts that could pass for real ones. */
-const delivered: Record<string, string> = {
-  companyNumber: '0123.456.749',
-  vatNumber: 'BE 0123.456.749',
-  phone: '+32 9 000 00 00',
-  register: 'RPR Gent, afdeling Gent',
-  iban: 'BE68 5390 0754 7034',
-};
-
 /** What may stay empty: a sole trader is in no register of legal persons, and a shop may take no transfers. */
 const optional = ['register', 'iban'];
 
@@ -46,12 +37,10 @@ const openLegalQuestions = [
 function organisationProblems(organisation: Record<string, string>): string[] {
   const problems: string[] = [];
   for (const [name, value] of Object.entries(organisation)) {
-    const domain = value.includes('@') ? (value.split('@')[1] ?? '') : '';
-    const example =
-      delivered[name] === value || /voorbeeld/i.test(value) || (domain !== '' && isExample(domain));
     if (!value.trim() && optional.includes(name)) continue;
     if (!value.trim()) problems.push(`site/organisation.ts: ${name} is leeg.`);
-    else if (example) problems.push(`site/organisation.ts: ${name} is nog het voorbeeld '${value}'.`);
+    else if (isExampleDetail(name, value))
+      problems.push(`site/organisation.ts: ${name} is nog het voorbeeld '${value}'.`);
   }
   const number = organisation.companyNumber ?? '';
   if (!isCompanyNumber(number.replaceAll(/\D/g, ''))) {

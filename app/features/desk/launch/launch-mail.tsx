@@ -1,33 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { causes } from '../../../../contract/alerts.ts';
 import type { LaunchFigures, OpenLaunchMail } from '../../../../contract/database/requests.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { isKitAnnounced } from '../../../../contract/kit-on-sale.ts';
-import { proofOf } from '../../../../contract/proof.ts';
-import { showsExamples } from '../../../../contract/shop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { DialogButtons } from '../action.tsx';
 import { actBy, call } from '../ask.ts';
-import { Panel, Problem, Status } from '../panel.tsx';
-import { kitQuery, MissingContent } from '../shop/sale.tsx';
-import { publishedOf, shopQuery } from '../shop/shop-data.ts';
+import { Panel, Problem } from '../panel.tsx';
+import { kitQuery } from '../shop/sale.tsx';
+import { Check, ShopSteps, useShopSteps } from '../shop/shop-steps.tsx';
 import { mailCount, people, standing } from './figures.ts';
 import { hasUnsavedWords, launchMailQuery, launchText } from './launch-words.tsx';
-
-function Check({ isDone, title, children }: { isDone: boolean; title: string; children?: ReactNode }) {
-  return (
-    <li>
-      <p>
-        <Status tone={isDone ? 'done' : 'hot'}>{isDone ? 'in orde' : 'nog te doen'}</Status> {title}
-      </p>
-      {children}
-    </li>
-  );
-}
 
 function toSection(section: DeskSection, words: string) {
   return (
@@ -37,46 +24,32 @@ function toSection(section: DeskSection, words: string) {
   );
 }
 
+/** Until the launch mail has left. */
 function Checklist({ figures }: { figures: LaunchFigures }) {
-  const kit = useQuery(kitQuery);
+  const known = useShopSteps();
   const mailsLeave = figures.mailsFailed + figures.mailsStuck === 0;
-  const shop = useQuery(shopQuery);
-  const failed = [kit, shop].find(({ error }) => error);
-  if (failed?.error) return <Problem error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!kit.data || !shop.data) return <WaitingLine />;
-  const { missing } = kit.data;
-  const document = publishedOf(shop.data);
-  const sold = isKitAnnounced(kit.data.chosen);
+  if (figures.sent + figures.queued + figures.failed > 0) return null;
+  if (!known) return <WaitingLine />;
   return (
-    <ul className="launch-checks">
-      <Check isDone={missing.length === 0} title="Alles wat beloofd is, staat online">
-        {missing.length > 0 && <MissingContent lines={missing} />}
-      </Check>
-      <Check isDone={sold} title="De Kit staat te koop">
-        {!sold && <p>{toSection('sale', 'Naar de verkoop')}</p>}
-      </Check>
-      <Check isDone={mailsLeave} title="Mails vertrekken">
-        {!mailsLeave && (
-          <p>
-            {[
-              figures.mailsFailed > 0 && `${mailCount(figures.mailsFailed)} mislukt.`,
-              figures.mailsStuck > 0 && `${causes.stuck.title(figures.mailsStuck)}.`,
-            ]
-              .filter(Boolean)
-              .join(' ')}{' '}
-            {toSection('mails', 'Naar de mails')}
-          </p>
-        )}
-      </Check>
-      {proofOf(document).map(([what, isShown]) => (
-        <Check key={what} isDone={isShown} title={`De startpagina toont ${what}`} />
-      ))}
-      <Check isDone={!showsExamples(document)} title="Elke formule toont jouw duur en prijs" />
-      {(proofOf(document).some(([, isShown]) => !isShown) || showsExamples(document)) && (
-        <li>{toSection('shop', 'Naar De winkel')}</li>
-      )}
-      <Check isDone={figures.confirmed > 0} title={`${people(figures.confirmed)} op de lijst`} />
-    </ul>
+    <>
+      {known.error && <Problem error={known.error} onRetry={() => void known.refetch()} />}
+      <ShopSteps steps={known.steps}>
+        <Check isDone={mailsLeave} title="Mails vertrekken">
+          {!mailsLeave && (
+            <p>
+              {[
+                figures.mailsFailed > 0 && `${mailCount(figures.mailsFailed)} mislukt.`,
+                figures.mailsStuck > 0 && `${causes.stuck.title(figures.mailsStuck)}.`,
+              ]
+                .filter(Boolean)
+                .join(' ')}{' '}
+              {toSection('mails', 'Naar de mails')}
+            </p>
+          )}
+        </Check>
+        <Check isDone={figures.confirmed > 0} title={`${people(figures.confirmed)} op de lijst`} />
+      </ShopSteps>
+    </>
   );
 }
 

@@ -8,11 +8,12 @@ import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { Action } from '../action.tsx';
 import { actBy, call } from '../ask.ts';
 import { Panel, Problem, Status } from '../panel.tsx';
+import { publishedOf, shopQuery } from './shop-data.ts';
 
 export const kitQuery = { queryKey: ['desk-kit'], queryFn: () => call('desk-kit', {}) };
 
 /** What is promised but not online, with a link to the lessons. */
-export function MissingContent({ lines }: { lines: readonly string[] }) {
+function MissingContent({ lines }: { lines: readonly string[] }) {
   return (
     <>
       <ul className="desk-lines">
@@ -45,6 +46,7 @@ const switches: Record<KitStatus, { action: string; question: string; effect: st
 
 function SaleSwitch({ state }: { state: DeskKitAnswer }) {
   const queries = useQueryClient();
+  const shop = useQuery(shopQuery).data;
   const isOn = isKitAnnounced(state.chosen);
   const wanted: KitStatus = isOn ? 'binnenkort' : 'te-koop';
   const { action, question, effect } = switches[wanted];
@@ -70,7 +72,20 @@ function SaleSwitch({ state }: { state: DeskKitAnswer }) {
         <Action
           caption={action}
           look={isOn ? 'plain' : 'go'}
-          confirm={{ title: question, intro: effect, go: action }}
+          confirm={{
+            title: question,
+            intro: effect,
+            go: action,
+            details: !isOn && shop && !publishedOf(shop).person.name.trim() && (
+              <p>
+                De startpagina zegt nog niet wie achter de zaak staat.{' '}
+                <Link className="link" to={deskAddress('shop')}>
+                  Vul het eerst in
+                </Link>
+                , of zet de Kit toch te koop.
+              </p>
+            ),
+          }}
           run={() => actBy('kit-status', 'kit', (click) => call('desk-kit', { change: { wanted, click } }))}
           onDone={(answer) => queries.setQueryData(kitQuery.queryKey, answer)}
         />

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import type { TodayAnswer } from '../../../../contract/database/desk.ts';
 import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
 import { deletionWaits } from '../../../../contract/desk-words.ts';
-import { deliveredDocument } from '../../../../contract/shop.ts';
 import { contents } from '../../../../site/contents.ts';
 import { verdictWords } from '../withdrawals/withdrawal-words.ts';
-import { proofTask, standstills, tasksOf } from './today-words.ts';
+import { standstills, tasksOf } from './today-words.ts';
 
 const withdrawal = (reference: string) => ({
   reference,
@@ -133,15 +132,4 @@ test.each([
   const today = todayWith([], 0);
   today.tasks[cause] = listed([], 2);
   expect(tasksOf(today)).toContainEqual(expect.objectContaining({ what, to: deskAddress('technical') }));
-});
-
-test('names what the home page does not show yet, and nothing once it does', () => {
-  const person = { name: 'An', line: '', photo: '' };
-  const customers = [{ name: 'Bakkerij Peeters', logo: '' }];
-  const shown = (change: object) => proofTask({ ...deliveredDocument, ...change }).map(({ what }) => what);
-  expect(shown({ person: { ...person, name: '' } })).toEqual([
-    'De startpagina toont nog niet wie achter de zaak staat en wat klanten zeggen',
-  ]);
-  expect(shown({ person })).toEqual(['De startpagina toont nog niet wat klanten zeggen']);
-  expect(shown({ person, customers })).toEqual([]);
 });

@@ -11,8 +11,6 @@ import type { TodayAnswer, WaitingRequest } from '../../../../contract/database/
 import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
 import { deletionWaits, mailName, mailProblem } from '../../../../contract/desk-words.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
-import { proofOf } from '../../../../contract/proof.ts';
-import type { ShopDocument } from '../../../../contract/shop-document.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { orderStatuses, problemWords } from '../orders/order-words.ts';
 import { verdictWords, withdrawalStates } from '../withdrawals/withdrawal-words.ts';
@@ -224,28 +222,13 @@ function erasureTasks({ day, tasks: { erasures } }: TodayAnswer): Task[] {
   }));
 }
 
-/** What the home page does not show yet while the kit is on sale. */
-export function proofTask(document: ShopDocument): Task[] {
-  const missing = proofOf(document).flatMap(([what, isShown]) => (isShown ? [] : what));
-  if (missing.length === 0) return [];
-  return [
-    {
-      key: 'proof',
-      what: `De startpagina toont nog niet ${missing.join(' en ')}`,
-      known: 'de Kit staat te koop',
-      to: deskAddress('shop'),
-      caption: 'Naar De winkel',
-    },
-  ];
-}
-
 const byRank = (a: Task, b: Task) => (b.late ?? 0) - (a.late ?? 0) || (b.cents ?? 0) - (a.cents ?? 0);
 
 /**
  * The tasks, the latest first and then the most money; of the same rank legal duties come first, then people who wait for
- * money, mail or an answer, then the Kit.
+ * money, mail or an answer, then the Kit, which the steps before the first sale (`isFirst`) name already.
  */
-export function tasksOf(today: TodayAnswer): Task[] {
+export function tasksOf(today: TodayAnswer, isFirst = false): Task[] {
   const tasks = [
     ...withdrawalTasks(today),
     ...erasureTasks(today),
@@ -260,7 +243,7 @@ export function tasksOf(today: TodayAnswer): Task[] {
     ...invoiceTasks(today),
     ...counted(today, 'retention'),
     ...counted(today, 'due'),
-    ...lessonTasks(today),
+    ...(isFirst ? [] : lessonTasks(today)),
     ...counted(today, 'spam'),
   ];
   return tasks.toSorted(byRank);

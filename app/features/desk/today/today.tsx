@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { TodayAnswer as Answer, WaitingRequest } from '../../../../contract/database/desk.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
-import { deliveredDocument } from '../../../../contract/shop.ts';
 import { formatEuro } from '../../../../site/kit.ts';
-import { usePublished, useShop } from '../../../shared/shop/shop.ts';
 import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { ask } from '../ask.ts';
@@ -14,7 +12,8 @@ import { monthParameter, monthsUntil } from '../months.ts';
 import { Panel, Problem, Status } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { answerAddress, whatOf } from '../requests/request-words.ts';
-import { daysLate, knownOf, opening, proofTask, standstills, type Task, tasksOf } from './today-words.ts';
+import { FirstSteps, useShopSteps } from '../shop/shop-steps.tsx';
+import { daysLate, knownOf, opening, standstills, type Task, tasksOf } from './today-words.ts';
 import { useToday } from './use-today.ts';
 import { WeekCharts } from './week-charts.tsx';
 import { hasCharts } from './weeks.ts';
@@ -137,10 +136,8 @@ function WhoWaits({ today: { day, tasks } }: { today: Answer }) {
   );
 }
 
-function ToDo({ today }: { today: Answer }) {
-  const { announced, isKnown } = useShop();
-  const document = usePublished().published.document ?? deliveredDocument;
-  const tasks = [...tasksOf(today), ...(announced && isKnown ? proofTask(document) : [])];
+function ToDo({ today, isFirst }: { today: Answer; isFirst: boolean }) {
+  const tasks = tasksOf(today, isFirst);
   if (tasks.length === 0) return <p className="desk-empty">Niets te doen. Alles loopt.</p>;
   return (
     <ul>
@@ -152,12 +149,13 @@ function ToDo({ today }: { today: Answer }) {
 }
 
 export default function Today() {
-  const { data: today, error, refetch, isPending } = useToday();
+  const { data: today, error, refetch } = useToday();
+  const known = useShopSteps();
   return (
     <>
       {error && <Problem error={error} onRetry={() => void refetch()} />}
-      {isPending && !error && <WaitingLine />}
-      {today && (
+      {!known && !error && <WaitingLine />}
+      {today && known && (
         <>
           {standstills(today).map((line) => (
             <p key={line} role="alert" className="desk-problem">
@@ -165,13 +163,14 @@ export default function Today() {
             </p>
           ))}
           <p className="-mt-4 text-soft">{opening(today)}</p>
+          {known.isFirst && <FirstSteps steps={known.steps} />}
           <Figures today={today} />
           <div className="grid gap-8 lg:grid-cols-[4fr_3fr]">
             <Panel id="waits" title="Wie wacht">
               <WhoWaits today={today} />
             </Panel>
             <Panel id="todo" title="Te doen">
-              <ToDo today={today} />
+              <ToDo today={today} isFirst={known.isFirst} />
             </Panel>
           </div>
           {hasCharts(today.weeks) && (
