@@ -139,7 +139,7 @@ export const deskActions = {
     cap: { all: 10 },
     refused: {
       owner: 'Dit adres is al beheerder.',
-      invalid: 'Dit adres kan niet. Kijk het na.',
+      invalid: 'Dit adres kan niet, of het krijgt geen mail van de winkel. Kijk het na, ook bij Mails.',
       'too-many': 'Vandaag vertrokken er al tien uitnodigingen. Probeer het morgen opnieuw.',
     },
   },
@@ -232,6 +232,16 @@ export const deskActions = {
     },
   },
   'invoice-delivered': { log: 'Opnieuw via Peppol verstuurd', refused: { busy: otherDelivery } },
+  /** Of a month, such as '2026-11'. Another address than that of the last time asks for a fresh code. */
+  'books-mailed': {
+    log: 'Boekhouding gemaild',
+    input: { address: 'words' },
+    cap: { all: 10 },
+    refused: {
+      invalid: 'Dit adres kan niet, of het krijgt geen mail van de winkel. Kijk het na, ook bij Mails.',
+      'too-many': 'Vandaag vertrok de boekhouding al tien keer. Probeer het morgen opnieuw.',
+    },
+  },
   'peppol-noted': {
     log: 'Peppol genoteerd',
     input: { byHand: 'boolean' },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { siteUrl } from '../../site/brand.ts';
 import { redirectPayloads } from '../../tests/redirect-payloads.ts';
 import {
+  emailIn,
   emailRedirectBase,
   ownPath,
   resetAddress,
@@ -82,4 +83,12 @@ test.each([
   expect(signInAddress(target, email)).toBe(`/auth${query}`);
   expect(signUpAddress(target, email)).toBe(`/auth?mode=signup${query.replace('?', '&')}`);
   expect(resetAddress(target, email)).toBe(`/reset-password${query}`);
+});
+
+test.each([
+  ['', '#email=mia%2Btest%40voorbeeld.be', 'mia+test@voorbeeld.be'],
+  ['?mode=signup&email=an@voorbeeld.be', '#email=mia@voorbeeld.be', 'an@voorbeeld.be'],
+  ['?mode=signup', '', ''],
+])('%s%s carries the address %j', (search, hash, address) => {
+  expect(emailIn(search, hash)).toBe(address);
 });

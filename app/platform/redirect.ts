@@ -27,6 +27,10 @@ function carrying(path: string, target: string | null, email: string, mode?: 'si
   return query.size > 0 ? `${path}?${query}`.replaceAll('%2F', '/') : path;
 }
 
+/** The e-mail address that an address carries: a link in a mail does so in its fragment, which no log of a server has. */
+export const emailIn = (search: string, hash: string): string =>
+  new URLSearchParams(search).get('email') ?? new URLSearchParams(hash.slice(1)).get('email') ?? '';
+
 export function signInAddress(target: string | null, email = ''): string {
   return carrying(paths.auth, target, email);
 }

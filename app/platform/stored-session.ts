@@ -64,10 +64,8 @@ export function useHasSession(): boolean {
 }
 
 /** Whether the account that is stored here runs the shop. This only chooses what its pages show. */
+export const isStoredOwner = (): boolean => stored()?.user?.app_metadata?.role === 'owner';
+
 export function useIsOwner(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => stored()?.user?.app_metadata?.role === 'owner',
-    () => false,
-  );
+  return useSyncExternalStore(subscribe, isStoredOwner, () => false);
 }

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { invoiceDocument } from '../invoicing/document.ts';
+import { invoiceRow } from './invoices.ts';
 import { boolean, day, integer, list, oneOf, orNull, row, text } from './sql.ts';
 
 /** The takings of a day, of one VAT rate; a day without any has one row, without a rate. */
@@ -51,5 +53,15 @@ export const books = row({
   /** Of the calendar year. */
   countries: list(soldTo),
   countries_before: list(soldTo),
+  /** The address that the books were last mailed to. */
+  accountant: orNull(text),
 });
 export type Books = v.InferOutput<typeof books>;
+
+/** What a mail attaches: of the documents its own part. */
+export const mailedBooks = row({
+  days: list(dayOfTakings),
+  invoices: list(invoiceRow),
+  documents: list(invoiceDocument),
+});
+export type MailedBooks = v.InferOutput<typeof mailedBooks>;

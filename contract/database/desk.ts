@@ -32,7 +32,7 @@ export const openMail = row({
   ...mailRow.entries,
   /** As in the row of the mail (mails.ts). */
   section: orNull(v.literal('withdrawals')),
-  attaches: orNull(oneOf(['terms', 'invoice'])),
+  attaches: orNull(oneOf(['terms', 'invoice', 'books'])),
   mail: shopMail,
 });
 export type OpenMail = v.InferOutput<typeof openMail>;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { invoiceDocument } from '../invoicing/document.ts';
+import { mailedBooks } from './books.ts';
 import { invoiceMail } from './invoices.ts';
 import { termsDocument } from './orders.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
@@ -79,8 +80,8 @@ interface Rule {
    * first leaves also for an address that gets no mail.
    */
   priority: 1 | 2 | 3;
-  /** The terms of its order, or the files of its invoice; the mail service takes it in a request of its own only. */
-  attaches?: 'terms' | 'invoice';
+  /** The terms of its order, the files of its invoice, or the books of its month; the mail service takes it in a request of its own only. */
+  attaches?: 'terms' | 'invoice' | 'books';
   /** The section of the desk that its reference opens; an order number opens the order. */
   about?: 'withdrawals';
   /**
@@ -98,6 +99,7 @@ const rules = {
   launch: { priority: 3 },
   withTerms: { priority: 1, attaches: 'terms' },
   withInvoice: { priority: 1, attaches: 'invoice' },
+  withBooks: { priority: 2, attaches: 'books' },
   withdrawal: { priority: 1, about: 'withdrawals' },
   readersAlone: { priority: 2, isReadersAlone: true },
   byOwner: { priority: 2, byOwner: true },
@@ -253,6 +255,12 @@ export const mails = {
     until: day,
   }),
   'invoice-reminder': mail('Herinnering aan een factuur', rules.withInvoice, invoiceMail),
+  /** Of several, each has other documents. */
+  'books-month': mail('Boekhouding van een maand', rules.withBooks, {
+    month: day,
+    part: integer,
+    parts: integer,
+  }),
   'password-changed': mail('Wachtwoord gewijzigd', rules.purchase, {
     email: text,
     firstName: orNull(text),
@@ -314,6 +322,8 @@ export const claimedMails = list(
       terms: orNull(termsDocument),
       /** The invoice or credit note that it is about, whose files it attaches; null for other mails. */
       document: orNull(invoiceDocument),
+      /** What it attaches of the books of a month; null for other mails. */
+      books: orNull(mailedBooks),
     }),
   ]),
 );

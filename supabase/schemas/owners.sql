@@ -121,7 +121,7 @@ declare
   invited constant text := lower(trim(subject));
   account uuid;
 begin
-  if private.is_mail_address(invited) is not true then
+  if private.is_mail_address(invited) is not true or private.stop_of(invited) is not null then
     return jsonb_build_object('result', 'invalid');
   end if;
   perform private.lock_owners(given);

@@ -1,10 +1,12 @@
 /** The books: the takings of consumers day by day, which never change, and the invoices of a month. */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { belgianDay } from '../../contract/calendar.ts';
+import { needsFreshCode } from '../../contract/desk.ts';
 import { splitVat } from '../../contract/invoicing/arithmetic.ts';
 import { priceVatPercent, shopInvoicing } from '../../contract/invoicing/settings.ts';
 import { storedCompany as company } from '../company.ts';
-import { deskOf } from './desk.ts';
+import { actOf, deskOf } from './desk.ts';
 import { type Attempt, apply, openOrder, reportRefund } from './orders.ts';
 import { openDatabase, type Row } from './support.ts';
 
@@ -326,6 +328,65 @@ describe('the books of a month', () => {
       [owner],
     );
     await expect(deskOf(database)(owner, 'desk_book_invoices', today)).rejects.toThrow('fresh code');
+  });
+});
+
+describe('the mail to the accountant', () => {
+  const today = belgianDay(new Date());
+  const month = today.slice(0, 7);
+  const mail = (address: string) => actOf(database)(owner, 'books-mailed', month, { input: { address } });
+  const mailed = () =>
+    database.rows<{ recipient: string; data: { part: number; parts: number } }>(
+      "select recipient, data from public.outbox where template = 'books-month' order by created_at, data -> 'part'",
+    );
+  const signedIn = (ago: string) =>
+    database.rows(`update auth.sessions set created_at = now() - interval '${ago}' where user_id = $1`, [
+      owner,
+    ]);
+
+  test('goes to one address, and another one asks for a fresh code', async () => {
+    await signedIn('1 minute');
+    expect(await mail(' Boek@Houder.be ')).toEqual({ result: 'done' });
+    await signedIn('11 minutes');
+    expect(await mail('boek@houder.be')).toEqual({ result: 'done' });
+    await expect(mail('dief@elders.be')).rejects.toMatchObject({ code: needsFreshCode });
+    expect(new Set((await mailed()).map(({ recipient }) => recipient))).toEqual(new Set(['boek@houder.be']));
+    expect(await books(today)).toMatchObject({ accountant: 'boek@houder.be' });
+    expect(
+      await database.rows("select subject, detail from public.owner_actions where action = 'books-mailed'"),
+    ).toContainEqual({ subject: month, detail: { mails: expect.any(Number) } });
+  });
+
+  test('holds the takings, the list and ten documents, and is as many mails as that takes', async () => {
+    await signedIn('1 minute');
+    const issued = await deskOf(database)(owner, 'desk_book_invoices', today);
+    await database.rows('delete from public.outbox');
+    await mail('boek@houder.be');
+    const parts = Math.ceil(issued.length / 10);
+    expect(parts).toBeGreaterThan(1);
+    expect((await mailed()).map(({ data }) => data)).toEqual(
+      Array.from({ length: parts }, (_, part) => ({ month: `${month}-01`, part: part + 1, parts })),
+    );
+    const { mails } = await database.call('claim_outbox', randomUUID(), 100, 100, 10, 60);
+    const attached = mails
+      .toSorted((one, other) =>
+        JSON.stringify(one.data).localeCompare(JSON.stringify(other.data), 'nl', { numeric: true }),
+      )
+      .flatMap(({ books: attachment }) => attachment ?? []);
+    expect(attached).toHaveLength(parts);
+    expect(attached[0]?.documents).toHaveLength(10);
+    expect(attached.flatMap(({ documents }) => documents)).toEqual(issued);
+    expect(attached[1]?.days).toEqual((await books(today)).days);
+    expect(attached[1]?.invoices.map(({ number }) => number)).toEqual(issued.map(({ number }) => number));
+  });
+
+  test('does not leave for an address that gets no mail, or is none', async () => {
+    await signedIn('1 minute');
+    expect(await mail('geen adres')).toEqual({ result: 'invalid' });
+    await database.rows(
+      "insert into public.mail_stops (email, cause, stopped_at) values ('weg@houder.be', 'bounce', now())",
+    );
+    expect(await mail('weg@houder.be')).toEqual({ result: 'invalid' });
   });
 });
 

@@ -189,6 +189,7 @@ const examples: Record<DeskActionName, () => Promise<{ subject: string; input?: 
     input: { cents: 4000 + (counter += 1), delivered: kit.priceCents },
   }),
   'step-put-aside': async () => ({ subject: 'klanten' }),
+  'books-mailed': async () => ({ subject: '2026-11', input: { address: address() } }),
   'peppol-noted': async () => ({ subject: await overdueInvoice(), input: { byHand: true } }),
 };
 

@@ -345,6 +345,15 @@ test('an owner makes a confirmed account an owner, which the other owners read',
   expect(await invite('carla@voorbeeld.be')).toEqual({ result: 'owner' });
 });
 
+test('an address that gets no mail is not invited', async () => {
+  const { shop, invite, names, mails } = await shopOfOne();
+  await shop.rows(
+    "insert into public.mail_stops (email, cause, stopped_at) values ('weg@voorbeeld.be', 'bounce', now())",
+  );
+  expect(await invite('weg@voorbeeld.be')).toEqual({ result: 'invalid' });
+  expect([await names(), await mails()]).toEqual([[['an@voorbeeld.be'], []], []]);
+});
+
 test('an address without a confirmed account is invited, and becomes an owner’s once it has one', async () => {
   const { shop, desk, id, invite, remove, names, mails } = await shopOfOne();
   const other = await shop.addUser('dirk@voorbeeld.be', false);

@@ -3,10 +3,13 @@ import type { Download, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { belgianDay } from '../../contract/calendar.ts';
 import { kit } from '../../site/kit.ts';
+import { findMail } from '../inbox.ts';
+import { password } from '../password.ts';
 import { makeBuyer } from '../people.ts';
-import { signInAs } from '../stage.ts';
+import { askFreshCode, signInAs } from '../stage.ts';
 import { issueInvoice } from '../states/desk-invoices.ts';
 import { expect, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 const saved = async (page: Page, name: RegExp | string): Promise<Download> => {
   const [file] = await Promise.all([
@@ -17,9 +20,10 @@ const saved = async (page: Page, name: RegExp | string): Promise<Download> => {
 };
 const textOf = async (file: Download) => readFile(await file.path(), 'utf8');
 
-test('an owner hands the books of a month over: takings day by day, and all invoices', async ({
+test('an owner hands the books of a month over: takings day by day, and all invoices, also by mail', async ({
   page,
   server,
+  freshEmail,
 }) => {
   const stage = { page, ...server };
   await makeBuyer(server.url);
@@ -53,6 +57,25 @@ test('an owner hands the books of a month over: takings day by day, and all invo
       `factuur-${number}.xml`,
     ]),
   );
+
+  await page.getByRole('button', { name: 'Mail deze maand naar de boekhouder' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('deze maand loopt nog');
+  await dialog.getByLabel('E-mail van je boekhouder').fill(freshEmail);
+  await askFreshCode(page, '**/rpc/desk_act');
+  await dialog.getByRole('button', { name: 'Mail de boekhouding' }).click();
+  await page.getByLabel('Je wachtwoord').fill(password);
+  await page.getByRole('button', { name: 'Ga verder' }).click();
+  await expectToast(page, 'De boekhouding vertrekt', 'success');
+  const { attachments } = await findMail(server.url, freshEmail, /^Boekhouding van/);
+  expect(attachments).toMatchObject([{ contentType: 'application/zip' }]);
+  expect(Object.keys(unzipSync(Buffer.from(attachments[0]?.content ?? '', 'base64')))).toEqual(
+    expect.arrayContaining([`dagontvangsten ${month}.csv`, `facturen ${month}.csv`, `factuur-${number}.pdf`]),
+  );
+  await page.getByRole('button', { name: 'Mail deze maand naar de boekhouder' }).click();
+  await expect(dialog.getByLabel('E-mail van je boekhouder')).toHaveValue(freshEmail);
+  await dialog.getByRole('button', { name: 'Annuleren' }).click();
+
   expect(await textOf(await saved(page, 'CSV van de facturen en creditnota’s'))).toContain(number);
 
   await expect(page.getByRole('region', { name: /^Consumenten per land/ })).toContainText('België');

@@ -6,8 +6,10 @@ import { expectToast } from './toasts.ts';
 
 test('an owner invites a colleague, makes them an owner once they have an account, and removes them', async ({
   page,
+  browser,
   owner,
   server,
+  inbox,
   freshEmail,
 }) => {
   await page.goto('/beheer?deel=beheerders');
@@ -19,6 +21,11 @@ test('an owner invites a colleague, makes them an owner once they have an accoun
   await invite.click();
   await expectToast(page, 'Uitgenodigd', 'success');
   await expect(row(freshEmail)).toContainText('uitgenodigd');
+  const invited = await browser.newPage({ baseURL: server.url });
+  await invited.goto((await inbox.find(freshEmail, /^Word beheerder/)).link('/auth'));
+  await expect(invited.getByRole('tab', { name: 'Registreren' })).toHaveAttribute('aria-selected', 'true');
+  await expect(invited.getByLabel('E-mail')).toHaveValue(freshEmail);
+  await invited.close();
   await row(freshEmail).getByRole('button', { name: 'Intrekken' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Uitnodiging intrekken' }).click();
   await expect(row(freshEmail)).toHaveCount(0);
@@ -49,4 +56,11 @@ test('a removed owner reads in Dutch that the desk is closed', async ({ page, ow
   await expect(page.getByRole('alert').first()).toContainText('Je bent geen beheerder meer');
   await page.getByRole('link', { name: 'Aanvragen' }).click();
   await expect(page.getByRole('alert').first()).toContainText('Je bent geen beheerder meer');
+
+  await page.goto('/');
+  const desk = page.getByRole('banner').getByRole('link', { name: 'Beheer' });
+  await expect(desk).toBeVisible();
+  await desk.click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Vandaag');
+  await expect(desk).toHaveCount(0);
 });

@@ -157,6 +157,10 @@ const samples: { [Template in MailTemplate]: readonly MailData<Template>[] } = {
   'invoice-business': [invoice],
   'invoice-offer': [{ firstName: 'Ann', orderNumber: 'K2026-00012', until: '2026-12-15' }],
   'invoice-reminder': [invoice],
+  'books-month': [
+    { month: '2026-11-01', part: 1, parts: 1 },
+    { month: '2026-11-01', part: 2, parts: 3 },
+  ],
   'password-changed': [{ email: 'ann@bakkerij.example', firstName: 'Ann', changedAt: order.paidAt }],
   'own-data': [
     { email: 'ann@bakkerij.example', ownDataUrl: 'https://www.kickstart.example/privacy?gegevens=een' },

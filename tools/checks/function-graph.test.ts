@@ -73,7 +73,7 @@ const carriers: Record<string, string[]> = {
   // Those that make an invoice as a file: attached to a mail, for a buyer or an owner, in the books of a month, or to see before.
   pdfkit: ['deliver-outbox', 'desk-books', 'desk-invoice', 'invoice-file'],
   'fast-xml-builder': ['deliver-outbox', 'desk-books', 'desk-invoice', 'invoice-file'],
-  fflate: ['desk-books'],
+  fflate: ['deliver-outbox', 'desk-books'],
   standardwebhooks: ['resend-webhook'],
 };
 /** What every function may have. */

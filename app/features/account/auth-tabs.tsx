@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { accountActions } from '../../../contract/labels.ts';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
-import { resetAddress, safeRedirect } from '../../platform/redirect.ts';
+import { emailIn, resetAddress, safeRedirect } from '../../platform/redirect.ts';
 import { useSession } from '../../platform/session.ts';
 import { useHasSession } from '../../platform/stored-session.ts';
 import { emptySignUp, type SignUpDraft } from '../../shared/accounts/sign-up.ts';
@@ -29,11 +29,12 @@ const tabs = [
  */
 export function AuthTabs() {
   const [params, setParams] = useSearchParams();
+  const { search, hash } = useLocation();
   const hydrated = useHydrated();
-  const [draft, setDraft] = useState<SignUpDraft>(() => ({
-    ...emptySignUp,
-    email: (hydrated && params.get('email')) || '',
-  }));
+  const [draft, setDraft] = useState<SignUpDraft>(emptySignUp);
+  useEffect(() => {
+    setDraft((old) => ({ ...old, email: old.email || emailIn(search, hash) }));
+  }, [search, hash]);
   const [createdFor, setCreatedFor] = useState<string | null>(null);
   const session = useSession();
   const navigate = useNavigate();

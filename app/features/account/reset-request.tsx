@@ -5,7 +5,7 @@ import { authMessages } from '../../../contract/account.ts';
 import { requiredEmail } from '../../../contract/fields.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
-import { signInAddress } from '../../platform/redirect.ts';
+import { emailIn, signInAddress } from '../../platform/redirect.ts';
 import { authProblemWords } from '../../shared/accounts/auth-messages.ts';
 import { StayNote } from '../../shared/accounts/stay-note.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
@@ -20,11 +20,10 @@ import { emailRequired, keepResetTarget, sendingFailed, sendResetLink } from './
 /** /reset-password: asks for the address, then shows where the link was sent (docs/product.md, 2, 'Reset page'). */
 export function ResetRequest() {
   const hydrated = useHydrated();
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const query = new URLSearchParams(search);
-  const given = query.get('email') ?? '';
-  const target = hydrated ? query.get('redirect') : null;
+  const given = emailIn(search, hash);
+  const target = hydrated ? new URLSearchParams(search).get('redirect') : null;
   return (
     <AccountFrame>
       {sentTo ? (

@@ -2,6 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { signInAddress } from '../../platform/redirect.ts';
 import { useSessionState } from '../../platform/session.ts';
+import { isStoredOwner } from '../../platform/stored-session.ts';
+import { askAuth } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { visitorOf } from '../../shared/accounts/visitor.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
@@ -12,7 +14,12 @@ import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { ask } from './ask.ts';
 import type { PreviewedCourse } from './lessons/preview.tsx';
 
-const askAccess = () => ask('desk_access', {}).catch(() => 'unreachable' as const);
+async function askAccess() {
+  const access = await ask('desk_access', {}).catch(() => 'unreachable' as const);
+  // The header shows 'Beheer' to whom the stored session calls an owner.
+  if (access === 'none' && isStoredOwner()) await askAuth(({ auth }) => auth.refreshSession());
+  return access;
+}
 
 const waiting = (
   <div className="wrap min-h-svh">

@@ -1,10 +1,10 @@
-import { type Zippable, zipSync } from 'fflate';
+import { zipSync } from 'fflate';
 import { booksRequest, documentsPerZip } from '../../../contract/desk-books.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { toBase64 } from '../_shared/base64.ts';
+import { filesOf } from '../_shared/books.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
-import { invoiceFiles } from '../_shared/invoicing/files.ts';
 
 /** The invoices and credit notes of a month as a zip, each as PDF and Peppol XML. */
 export default ownerEndpoint({
@@ -15,9 +15,7 @@ export default ownerEndpoint({
     const parts = Math.ceil(documents.length / documentsPerZip);
     const chosen = documents.slice((part - 1) * documentsPerZip, part * documentsPerZip);
     if (chosen.length === 0) return failure(404, functionMessages.notFound, 'no-invoices');
-    const content: Zippable = {};
-    for (const document of chosen)
-      for (const file of await invoiceFiles(document)) content[file.filename] = file.content;
+    const content = await filesOf(chosen);
     const name = `facturen-${day.slice(0, 7)}${parts > 1 ? `-${part}-van-${parts}` : ''}.zip`;
     return success({
       filename: name,

@@ -8,6 +8,7 @@ import { Problem } from '../panel.tsx';
 import { useToday } from '../today/use-today.ts';
 import { Countries } from './countries.tsx';
 import { Documents } from './documents.tsx';
+import { MailMonth } from './mail-month.tsx';
 import { Money } from './money.tsx';
 import { MonthZip } from './month-zip.tsx';
 import { Takings } from './takings.tsx';
@@ -32,6 +33,7 @@ function Month({ today }: { today: string }) {
       <div className="desk-tools">
         <Filter label="Maand" name={monthParameter} options={months} />
         {books && <MonthZip key={day} books={books} />}
+        {books && <MailMonth key={`mail ${day}`} books={books} />}
       </div>
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {!books && !error && <WaitingLine />}

@@ -1,18 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { invoicesCsv } from '../../../../contract/books-csv.ts';
 import type { Books } from '../../../../contract/database/books.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { Button } from '../../../ui/button.tsx';
-import { saveInvoicesCsv } from '../invoices/invoice-csv.ts';
+import { saveText } from '../csv.ts';
 import { Facts, Panel, Problem } from '../panel.tsx';
 import { invoicesOf } from './month-zip.tsx';
 
 export function Documents({ books: { month, invoices: sums } }: { books: Books }) {
   const count = sums.invoices + sums.notes;
   const csv = useMutation({
-    mutationFn: async () => saveInvoicesCsv(`facturen ${month.slice(0, 7)}`, await invoicesOf(month)),
+    mutationFn: async () => saveText(`facturen ${month.slice(0, 7)}`, invoicesCsv(await invoicesOf(month))),
   });
   const isElsewhere = organisation.invoices === 'elsewhere';
   return (

@@ -1,15 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
+import { booksName, invoicesCsv, takingsCsv } from '../../../../contract/books-csv.ts';
 import type { Books } from '../../../../contract/database/books.ts';
 import { csvRows } from '../../../../contract/desk.ts';
 import { documentsPerZip } from '../../../../contract/desk-books.ts';
-import { brand } from '../../../../site/brand.ts';
 import { bytesOf, offerFile } from '../../../shared/page/offer-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { askPage, call } from '../ask.ts';
-import { invoicesCsv } from '../invoices/invoice-csv.ts';
 import { Problem } from '../panel.tsx';
-import { takingsCsv } from './takings.tsx';
 
 /** The invoices and credit notes of a month. The desk logs that its owner read them. */
 export async function invoicesOf(month: string) {
@@ -28,7 +26,7 @@ export function MonthZip({ books: { month, days, invoices: sums } }: { books: Bo
       for (let part = 1; part <= Math.ceil(count / documentsPerZip); part += 1)
         Object.assign(files, unzipSync(bytesOf(await call('desk-books', { day: month, part }))));
       const whole = new Uint8Array(zipSync(files));
-      offerFile(`${brand.product} boekhouding ${of}.zip`, new Blob([whole], { type: 'application/zip' }));
+      offerFile(`${booksName(month)}.zip`, new Blob([whole], { type: 'application/zip' }));
     },
   });
   return (

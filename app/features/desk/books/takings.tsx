@@ -1,51 +1,26 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { rateOf, takingsAmounts, takingsCsv } from '../../../../contract/books-csv.ts';
 import { formatListDate, formatMonth, formatShortDay } from '../../../../contract/calendar.ts';
 import type { Books, DayOfTakings } from '../../../../contract/database/books.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { correctionWords } from '../../../../contract/desk-books.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Column, saveCsv, toCsv } from '../csv.ts';
+import { saveText } from '../csv.ts';
 import { Facts, Panel } from '../panel.tsx';
 
-type Amount = 'sold_cents' | 'refunded_cents' | 'invoiced_cents' | 'cents' | 'vat_cents';
+type Amount = (typeof takingsAmounts)[number][0];
 
-const amounts: readonly (readonly [Amount, string])[] = [
-  ['sold_cents', 'Verkocht'],
-  ['refunded_cents', 'Terugbetaald'],
-  ['invoiced_cents', 'Naar een factuur'],
-  ['cents', 'Ontvangsten'],
-  ['vat_cents', 'Waarvan btw'],
+/** By their title. */
+const columns: [title: string, cell: (row: DayOfTakings) => ReactNode][] = [
+  ['Dag', ({ day }) => <span className="whitespace-nowrap">{formatShortDay(day)}</span>],
+  ['Btw-tarief', (row) => rateOf(row) || 'geen verkoop'],
+  ...takingsAmounts.map(([key, title]): (typeof columns)[number] => [
+    title,
+    (row) => (row[key] !== 0 || key === 'cents') && formatEuro(row[key]),
+  ]),
 ];
-
-const rateOf = (percent: number | null) => (percent === null ? '' : `${percent}%`);
-
-const columns: Column<DayOfTakings>[] = [
-  {
-    key: 'day',
-    title: 'Dag',
-    cell: ({ day }) => <span className="whitespace-nowrap">{formatShortDay(day)}</span>,
-    csv: ({ day }) => day,
-  },
-  {
-    key: 'vat_percent',
-    title: 'Btw-tarief',
-    isNamed: true,
-    cell: ({ vat_percent: percent }) => rateOf(percent) || 'geen verkoop',
-    csv: ({ vat_percent: percent }) => rateOf(percent),
-  },
-  ...amounts.map(
-    ([key, title]): Column<DayOfTakings> => ({
-      key,
-      title,
-      isNamed: true,
-      cell: (row) => (row[key] !== 0 || key === 'cents') && formatEuro(row[key]),
-      csv: (row) => row[key] / 100,
-    }),
-  ),
-];
-
-export const takingsCsv = (days: readonly DayOfTakings[]): string => toCsv(columns, days);
 
 function totalsOf(days: readonly DayOfTakings[]): (readonly [string, string])[] {
   const rates = new Set(days.flatMap(({ vat_percent: percent }) => percent ?? []));
@@ -94,7 +69,10 @@ export function Takings({ books: { month, is_over: isOver, days, corrections } }
       </p>
       <Facts facts={[...totalsOf(days), ['Samen', <strong key="total">{formatEuro(total)}</strong>]]} />
       <p>
-        <Button size="small" onClick={() => saveCsv(`dagontvangsten ${month.slice(0, 7)}`, columns, days)}>
+        <Button
+          size="small"
+          onClick={() => saveText(`dagontvangsten ${month.slice(0, 7)}`, takingsCsv(days))}
+        >
           CSV<span className="sr-only"> van de dagontvangsten</span>
         </Button>
       </p>
@@ -106,8 +84,8 @@ export function Takings({ books: { month, is_over: isOver, days, corrections } }
           <caption className="sr-only">Dagontvangsten van {formatMonth(month)}</caption>
           <thead>
             <tr>
-              {columns.map(({ key, title }) => (
-                <th key={key} scope="col">
+              {columns.map(([title]) => (
+                <th key={title} scope="col">
                   {title}
                 </th>
               ))}
@@ -116,9 +94,9 @@ export function Takings({ books: { month, is_over: isOver, days, corrections } }
           <tbody>
             {days.map((row) => (
               <tr key={`${row.day} ${row.vat_percent}`}>
-                {columns.map(({ key, title, isNamed, cell }) => (
-                  <td key={key} data-label={isNamed ? title : undefined}>
-                    {cell?.(row)}
+                {columns.map(([title, cell], place) => (
+                  <td key={title} data-label={place > 0 ? title : undefined}>
+                    {cell(row)}
                   </td>
                 ))}
               </tr>

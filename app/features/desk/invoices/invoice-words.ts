@@ -1,13 +1,14 @@
+import { invoiceStateWords } from '../../../../contract/books-csv.ts';
 import type { DeliveryState, InvoiceState } from '../../../../contract/database/states.ts';
 
 type Tone = 'hot' | 'done' | 'bad';
 
 export const invoiceStates: Record<InvoiceState, { words: string; tone?: Tone }> = {
-  open: { words: 'open', tone: 'hot' },
-  overdue: { words: 'te laat', tone: 'bad' },
-  paid: { words: 'betaald', tone: 'done' },
-  credited: { words: 'gecrediteerd' },
-  'credit-note': { words: 'creditnota' },
+  open: { words: invoiceStateWords.open, tone: 'hot' },
+  overdue: { words: invoiceStateWords.overdue, tone: 'bad' },
+  paid: { words: invoiceStateWords.paid, tone: 'done' },
+  credited: { words: invoiceStateWords.credited },
+  'credit-note': { words: invoiceStateWords['credit-note'] },
 };
 
 /** The name of a document: 'Factuur 2026-0001'. */

@@ -1,16 +1,16 @@
+import { invoicesCsv } from '../../../../contract/books-csv.ts';
 import { formatCompanyNumber } from '../../../../contract/company.ts';
 import type { CompanyOrder, InvoiceRow } from '../../../../contract/database/invoices.ts';
 import { jaNee, fieldLabels as labels } from '../../../../contract/labels.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
-import { type Column, csvColumn } from '../csv.ts';
+import { type Column, csvColumn, saveText } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
 import { ListDate, ListMoment } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import Invoice from './invoice.tsx';
 import { requestToInvoice } from './invoice-address.ts';
-import { saveInvoicesCsv } from './invoice-csv.ts';
 import { MakeInvoice } from './invoice-form.tsx';
 import { InvoiceMarks } from './invoice-links.tsx';
 import { invoiceStates } from './invoice-words.ts';
@@ -106,7 +106,7 @@ function Invoices() {
       searchLabel="Zoek op nummer, bedrijf of bestelling"
       tools={<Filter label="Status" name={filter} options={states} />}
       empty="Hier komt elke factuur en creditnota. Die van een bestelling maakt de winkel zelf; die van een sessie of traject maak je bij de aanvraag, zodra die gewonnen is."
-      csv={{ filters, things: 'facturen', save: saveInvoicesCsv }}
+      csv={{ filters, things: 'facturen', save: (things, rows) => saveText(things, invoicesCsv(rows)) }}
     />
   );
 }

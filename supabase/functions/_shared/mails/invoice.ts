@@ -1,4 +1,4 @@
-import { formatDay } from '../../../../contract/calendar.ts';
+import { formatDay, formatMonth } from '../../../../contract/calendar.ts';
 import type { MailData } from '../../../../contract/database/mails.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
@@ -132,7 +132,22 @@ function invoiceOffer(
   };
 }
 
+/** Brings the accountant of the shop the books of a month. */
+function booksOfMonth({ month, part, parts }: MailData<'books-month'>): MailContent {
+  const title = `Boekhouding van ${formatMonth(month)}${parts > 1 ? `, ${part} van ${parts}` : ''}`;
+  const content =
+    'de dagontvangsten en de lijst van de facturen als CSV, en facturen en creditnota’s als PDF en XML';
+  return {
+    subject: `${title}: ${organisation.name}`,
+    preheader: 'Dagontvangsten, facturen en creditnota’s.',
+    heading: `${title}.`,
+    blocks: [paragraph(`In bijlage: ${content} (Peppol BIS).`)],
+    reason: `U krijgt deze mail omdat ${organisation.name} u haar boekhouding bezorgt.`,
+  };
+}
+
 export const invoiceMails = {
+  'books-month': booksOfMonth,
   'invoice-offer': invoiceOffer,
   invoice: invoiceIssued,
   'invoice-business': invoiceBusiness,

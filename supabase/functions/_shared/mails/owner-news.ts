@@ -12,6 +12,7 @@ function ownerNews({ news, email, by }: MailData<'owner-news'>, url: string): Ma
   const product = shortLine(brand.product);
   const who = by ?? 'De winkel';
   const desk = button('Naar het beheer', url + paths.desk + deskAddress('owners'));
+  const address = `#email=${encodeURIComponent(email)}`;
   const wrong = paragraph(
     'Klopt dit niet? Verander dan meteen je wachtwoord, en haal in het beheer weg wie er niet hoort.',
   );
@@ -24,9 +25,9 @@ function ownerNews({ news, email, by }: MailData<'owner-news'>, url: string): Ma
         steps([
           `Maak een account met dit adres, ${email}, en bevestig het met de mail die je dan krijgt.`,
           `Laat het weten aan ${who}: met één klik ben je dan beheerder.`,
-          'Je krijgt daarna een mail om een nieuw wachtwoord te kiezen.',
+          'Je krijgt dan een mail die zegt hoe je een nieuw wachtwoord kiest en in het beheer komt.',
         ]),
-        button('Maak een account', `${url}${paths.auth}`),
+        button('Maak een account', `${url}${paths.auth}?mode=signup${address}`),
       ],
       reason: 'Je krijgt deze mail omdat een beheerder je adres invulde. Ken je die niet? Doe dan niets.',
     },
@@ -38,10 +39,10 @@ function ownerNews({ news, email, by }: MailData<'owner-news'>, url: string): Ma
           `${who} maakte je beheerder. Je oude wachtwoord en alles waar je ingelogd was, zijn voor de zekerheid vervallen.`,
         ),
         steps([
-          'Kies een nieuw wachtwoord, met de link die je kreeg of hier vraagt.',
+          'Vraag hieronder een link, en kies er een nieuw wachtwoord mee.',
           `Ga daarna naar ${url}${paths.desk} en bewaar dat adres.`,
         ]),
-        button(accountActions.reset, `${url}${paths.resetPassword}`),
+        button(accountActions.reset, `${url}${paths.resetPassword}${address}`),
       ],
       reason: 'Je krijgt deze mail omdat een beheerder je adres invulde.',
     },

@@ -44,11 +44,15 @@ function headersOf(mail: ShopMail): Record<string, string> {
 }
 
 /**
- * The files of an invoice; and the terms that the buyer was offered, attached to a receipt: a link to them is no durable
+ * The files of an invoice, or the books of a month; and the terms that the buyer was offered, attached to a receipt: a link to them is no durable
  * medium.
  */
 async function attachmentsOf(mail: ClaimedMail): Promise<MailAttachment[]> {
   if (mail.document) return invoiceFiles(mail.document);
+  if (mail.template === 'books-month' && mail.books) {
+    const { booksFile } = await import('../books.ts');
+    return [await booksFile(mail.data, mail.books)];
+  }
   if (mails[mail.template].rule.attaches !== 'terms') return [];
   const { version, html } = mail.terms ?? (await currentTerms());
   return [

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Column, csvColumn, toCsv } from './csv.ts';
+import { type CsvColumn, toCsv } from './csv.ts';
 
-const columns: Column<{ name: string; cents: number | null }>[] = [
-  csvColumn('Naam', (row) => row.name),
-  { key: 'note', title: 'Alleen op het scherm', cell: () => null },
-  csvColumn('Bedrag; in cent', (row) => row.cents),
+const columns: CsvColumn<{ name: string; cents: number | null }>[] = [
+  { title: 'Naam', csv: (row) => row.name },
+  { title: 'Alleen op het scherm' },
+  { title: 'Bedrag; in cent', csv: (row) => row.cents },
 ];
 
 test('writes the columns with a CSV value, as Excel reads them', () => {

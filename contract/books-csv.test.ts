@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { InvoiceRow } from '../../../../contract/database/invoices.ts';
-import { toCsv } from '../csv.ts';
-import { csvColumns, csvLines } from './invoice-csv.ts';
+import { invoicesCsv } from './books-csv.ts';
+import type { InvoiceRow } from './database/invoices.ts';
 
 const invoice: InvoiceRow = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -39,7 +38,7 @@ test('the CSV file has a line per document and VAT rate, and a credit note is ne
     corrected: invoice.number,
     vat: [{ vatPercent: 6, netCents: 1000, vatCents: 60 }],
   };
-  const [head = '', ...lines] = toCsv(csvColumns, csvLines([invoice, note])).split('\r\n');
+  const [head = '', ...lines] = invoicesCsv([invoice, note]).split('\r\n');
   const titles = head.replace('\uFEFF', '').split(';');
   const shown = ['Nummer', 'Btw-tarief', 'Zonder btw', 'Btw', 'Totaal', 'Nog open'];
   expect(lines.map((line) => shown.map((title) => line.split(';')[titles.indexOf(title)]))).toEqual([
