@@ -152,7 +152,9 @@ export const shopParts = {
     title: 'Wie je bent',
     ...group({
       name: line('Naam'),
-      line: line('Eén zin', { hint: 'In je eigen woorden: wat je doet, en voor wie.', most: 200 }),
+      line: text('In je eigen woorden', {
+        hint: 'Wat je doet, en voor wie. Een adres met https:// wordt een link.',
+      }),
       photo: picture('photo', 'Foto'),
     }),
   },

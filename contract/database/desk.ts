@@ -80,8 +80,8 @@ export type Counted = v.InferOutput<typeof counted>;
 const weeks = row({ weeks: list(day), requests: list(counted), orders: list(counted) });
 export type Weeks = v.InferOutput<typeof weeks>;
 
-/** The Kits that were sold in a month, and the money that came in and went out. */
-export const monthFigures = row({ sold: integer, in_cents: integer, out_cents: integer });
+/** The requests that came in in a month, the Kits that were sold, and the money that came in and went out. */
+export const monthFigures = row({ requests: integer, sold: integer, in_cents: integer, out_cents: integer });
 
 /** A task of Vandaag (owner_tasks): how many there are, since when, and the first five. Without any it is not there. */
 const task = <Row extends v.GenericSchema>(rows: Row) =>

@@ -210,21 +210,25 @@ create function private.owner_tasks(moment timestamptz) returns jsonb stable sec
   ) as tasks;
 $$;
 
--- The Kits that were paid by `until` in the Belgian calendar month of a day, and the money that came in and went out.
+-- What came in by `until` in the Belgian calendar month of a day: requests, Kits that were paid, and money, with what went out.
 create function private.figures_of_month(day date, until timestamptz default 'infinity')
 returns jsonb stable security invoker as $$
 declare
   first_day constant date := private.first_of_month(day);
   since constant timestamptz := private.belgian_midnight(first_day);
-  before constant timestamptz := private.belgian_midnight((first_day + interval '1 month')::date);
+  before constant timestamptz := least(
+    private.belgian_midnight((first_day + interval '1 month')::date), until + interval '1 microsecond'
+  );
 begin
   return (
     select jsonb_build_object(
-      'sold', coalesce(sum(number) filter (where kind = 'payment'), 0),
+      'requests', (select count(*) from private.requests_that_count where created_at >= since and created_at < before),
+      -- A payment that does not match its order is money, but no Kit.
+      'sold', (select count(*) from public.orders where paid_at >= since and paid_at < before),
       'in_cents', coalesce(sum(cents) filter (where cents > 0), 0),
       'out_cents', -coalesce(sum(cents) filter (where cents < 0), 0)
     )
-    from private.money_between(since, least(before, until + interval '1 microsecond'))
+    from private.money_between(since, before)
   );
 end;
 $$;

@@ -62,6 +62,10 @@ test('an owner does not read the tables of requests directly', async () => {
 
 test('three answers are saved and stay three, and an older view replaces none', async () => {
   const before = await ask('desk_saved_answers', []);
+  expect(before?.answers[0]).toMatchObject({
+    title: 'Even bellen',
+    words: expect.stringContaining('even te bellen?\n{afspraak}\n\n'),
+  });
   expect(before?.answers).toHaveLength(3);
   const input = Object.fromEntries(
     [1, 2, 3].flatMap((place) => [

@@ -141,16 +141,36 @@ describe('the first screen', () => {
     await insert('refunds', { id, order_id, reason: 'decision', asked_by: 'an', ...refunded });
     await addOrder({ paid_at: null, status: 'pending' });
     expect((await todayAt('2026-11-23T10:00:00Z')).month).toEqual({
+      requests: 0,
       sold: 2,
       in_cents: 7400,
       out_cents: 3700,
     });
     const month = (day: string) => deskOf(database)(owner, 'desk_month', day);
-    expect(await month('2026-10-01')).toEqual({ sold: 1, in_cents: 3700, out_cents: 0 });
+    expect(await month('2026-10-01')).toEqual({ requests: 0, sold: 1, in_cents: 3700, out_cents: 0 });
     expect(await month('2026-11-30')).toMatchObject({ sold: 2 });
     // In Brussels it is November already.
     expect((await todayAt('2026-10-31T23:45:00Z')).month).toMatchObject({ sold: 1 });
     expect((await todayAt('2026-10-31T22:45:00Z')).month).toMatchObject({ sold: 1, in_cents: 3700 });
+  });
+
+  test('a month counts the requests that came in, answered or not, and no payment that does not match as a Kit', async () => {
+    await addRequest('2026-11-02T10:00:00Z');
+    const request_id = await addRequest('2026-11-03T10:00:00Z');
+    await insert('request_progress', { request_id, status: 'won' });
+    await addRequest('2026-11-03T10:00:00Z', { is_spam: true });
+    await addRequest('2026-10-31T10:00:00Z');
+    await addOrder({ paid_at: '2026-11-15T10:00:00Z' });
+    await addOrder({
+      status: 'pending',
+      problem: 'amount',
+      booked_at: '2026-11-16T10:00:00Z',
+      paid_cents: 100,
+      paid_currency: 'eur',
+    });
+    const figures = { requests: 2, sold: 1, in_cents: 3800, out_cents: 0 };
+    expect((await todayAt('2026-11-23T10:00:00Z')).month).toEqual(figures);
+    expect(await deskOf(database)(owner, 'desk_month', '2026-11-30')).toEqual(figures);
   });
 
   test('counts requests and orders per week and source, from Monday in Belgium', async () => {

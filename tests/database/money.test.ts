@@ -20,11 +20,11 @@ test('a lost dispute is money that went out, until it is won after all', async (
   const lost = { ...of, dispute_id: 'dp_1', dispute_cents: 3700 };
   await apply(database, { ...lost, outcome: 'dispute_lost', at: '2025-05-20T10:00:00Z' });
   await apply(database, { ...lost, outcome: 'disputed', at: '2025-05-09T10:00:00Z' });
-  expect(await month('2025-05-31')).toEqual({ sold: 1, in_cents: 3700, out_cents: 3700 });
+  expect(await month('2025-05-31')).toEqual({ requests: 0, sold: 1, in_cents: 3700, out_cents: 3700 });
   expect(await moneyOf('2025-05-31')).toEqual({ payment: 3700, lost: -3700 });
   await database.rows('update public.orders set erased_at = now() where id = $1', [id]);
   await apply(database, { ...lost, outcome: 'dispute_won', at: '2025-06-20T10:00:00Z' });
-  expect(await month('2025-05-31')).toEqual({ sold: 1, in_cents: 3700, out_cents: 3700 });
+  expect(await month('2025-05-31')).toEqual({ requests: 0, sold: 1, in_cents: 3700, out_cents: 3700 });
   expect(await moneyOf('2025-06-30')).toEqual({ regained: 3700 });
 });
 
@@ -60,7 +60,7 @@ test('an invoice comes in as what was left to pay, and goes out as what is credi
   await add('A-3', 1500, '2021-06-02', id);
   expect(await moneyOf('2021-05-01')).toEqual({ invoice: 8000 });
   expect(await moneyOf('2021-06-01')).toEqual({ note: -1500 });
-  expect(await month('2021-06-01')).toEqual({ sold: 0, in_cents: 0, out_cents: 1500 });
+  expect(await month('2021-06-01')).toEqual({ requests: 0, sold: 0, in_cents: 0, out_cents: 1500 });
 });
 
 test('of 100 random histories the sums of any split of days are those of the whole', () =>

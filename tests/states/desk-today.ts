@@ -10,7 +10,7 @@ const weeks = Array.from({ length: 12 }, (_, index) =>
 const quiet = {
   day: '2026-11-23',
   tasks: {},
-  month: { sold: 0, in_cents: 0, out_cents: 0 },
+  month: { requests: 0, sold: 0, in_cents: 0, out_cents: 0 },
   launch: 0,
   schedule_ran_at: '2026-11-23T09:58:00Z',
   online: { kicks: kicks.map(({ number }) => ({ number, youtube_embed_code: '' })), files: [] },
@@ -92,7 +92,7 @@ const busy = {
     erasures: list([{ email: 'an@voorbeeld.be', waits_for: 'problem', due_at: at }]),
     spam: list([], 2),
   },
-  month: { sold: 12, in_cents: 44_400, out_cents: 3700 },
+  month: { requests: 31, sold: 12, in_cents: 44_400, out_cents: 3700 },
   launch: 218,
   schedule_ran_at: '2026-11-23T06:12:00Z',
   weeks: {

@@ -30,6 +30,18 @@ test('beside the price a person leads to more about them', () => {
     expect(html).toContain(part);
 });
 
+test('of what a person says, the first address is a link and lines are kept', () => {
+  const line =
+    'Gaf tien jaar avondles.\nMeer op https://sanne.example/over-mij, of bel. https://tweede.example';
+  const html = shown('Trust', { person: { ...sanne, line } });
+  expect(html).toContain(
+    'avondles.\nMeer op <a class="link" href="https://sanne.example/over-mij">sanne.example/over-mij</a>, of bel. https://tweede.example</p>',
+  );
+  expect(shown('Trust', { person: { ...sanne, line: 'javascript://x http://y' } })).not.toContain(
+    '<a class="link"',
+  );
+});
+
 test.each([
   [{ person: sanne }, '/portret.jpg', sanne.name],
   [{ testimonials: [an] }, publicPath(stored), 'An'],

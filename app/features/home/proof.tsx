@@ -33,6 +33,22 @@ export function PersonByPrice({ of: { person } }: PartProps) {
   );
 }
 
+/** A text whose first address is a link. */
+function WithLink({ text }: { text: string }) {
+  const [, before = text, address, after] = /^(.*?)(https:\/\/\S*[\w/])(.*)$/s.exec(text) ?? [];
+  return (
+    <>
+      {before}
+      {address && (
+        <a className="link" href={address}>
+          {address.slice('https://'.length)}
+        </a>
+      )}
+      {after}
+    </>
+  );
+}
+
 export function PersonBehind({ name, line, photo }: ShopDocument['person']) {
   if (!name) return null;
   return (
@@ -40,7 +56,11 @@ export function PersonBehind({ name, line, photo }: ShopDocument['person']) {
       <Photo name={photo} alt={name} size={112} />
       <figcaption className="max-w-[28em] min-w-0 leading-snug [overflow-wrap:anywhere]">
         <strong className="display text-h3">{name}</strong>
-        {line && <p className="mt-1 text-soft">{line}</p>}
+        {line && (
+          <p className="mt-1 whitespace-pre-line text-soft">
+            <WithLink text={line} />
+          </p>
+        )}
       </figcaption>
     </figure>
   );

@@ -39,8 +39,9 @@ test.each([
   ['Mijn Extra.pdf', 'mijn-extra'],
   ['vakantie.pdf', ''],
   ['kick-9.pdf', ''],
-  ['kick-3-notities.pdf', ''],
-  ['kick-3-tekst.pdf', ''],
+  ['Kick 0 - De les.pdf', 'kick-0-pdf'],
+  ['Kick 3 - notities van Els.pdf', 'kick-3-pdf'],
+  ['Checklist 10 AI-valkuilen.pdf', 'checklist-valkuilen'],
   ['final.pdf', ''],
 ])('%s goes to ‘%s’', async (path, place) => {
   const [row] = await sort({ [path]: pdf });
@@ -92,6 +93,17 @@ test('files without a place come first, then the Kicks in their order, without w
     'kick-2.text',
     'roi-calculator',
   ]);
+});
+
+test('a PDF that does not say what it is, is the lesson of its Kick when it is the only one left', async () => {
+  const places = async (...paths: string[]) =>
+    (await sort(Object.fromEntries(paths.map((path) => [path, pdf])))).map(({ place }) => place?.id ?? '');
+  expect(await places('Kick 3 notities.pdf', 'Kick 3 cheat sheet.pdf')).toEqual([
+    'kick-3-pdf',
+    'kick-3-cheat-sheet',
+  ]);
+  expect(await places('Kick 3 notities.pdf', 'Kick 3.pdf')).toEqual(['', 'kick-3-pdf']);
+  expect(await places('Kick 3 notities.pdf', 'Kick 3 oefening.pdf')).toEqual(['', '']);
 });
 
 test('two files for one place are refused, until one is given another', async () => {

@@ -60,11 +60,11 @@ const slug = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** The letters and digits of a name, without what people add to a version of it. */
+/** The letters and digits of a name, without small words and what people add to a version of it. */
 const essence = (name: string) =>
   slug(name)
     .replace(
-      /(?<=^|-)(?:final|finaal|def|definitief|definitieve|eindversie|versie|nieuw|kopie|copy|v?\d{1,2})(?=-|$)/g,
+      /(?<=^|-)(?:de|met|final|finaal|def|definitief|definitieve|eindversie|versie|nieuw|kopie|copy|v?\d{1,2})(?=-|$)/g,
       '',
     )
     .replaceAll('-', '');
@@ -81,11 +81,17 @@ const kickNames: Record<string, string> = {
   transcript: '.transcript',
 };
 
-function placeNamed(path: string, places: readonly Place[]): Place | null {
+const kick = /(?:^|-)kick-?(\d)(?=-|$)/;
+
+/** The name of a file without its extension, and the number of the Kick that it or its folder names. */
+function readName(path: string): { base: string; number: string | undefined } {
   const [name = '', folder = ''] = path.split('/').reverse();
   const base = slug(name.replace(/\.[^.]*$/, ''));
-  const kick = /(?:^|-)kick-?(\d)(?=-|$)/;
-  const number = (kick.exec(base) ?? kick.exec(slug(folder)))?.[1];
+  return { base, number: (kick.exec(base) ?? kick.exec(slug(folder)))?.[1] };
+}
+
+function placeNamed(path: string, places: readonly Place[]): Place | null {
+  const { base, number } = readName(path);
   const rest = essence(base.replace(kick, ''));
   return (
     places.find(({ id, part, title }) =>
@@ -130,6 +136,15 @@ export async function sortFiles(found: Found[], lessons: DeskLessons, chosen?: P
     const content = await inspect(one);
     const place = chosen ?? placeNamed(one.path, placesFor(content, lessons));
     rows.push({ ...one, ...content, title, place });
+  }
+  // The one PDF of a Kick that names no place is its lesson.
+  const nameless = rows.filter(({ place, path }) => !place && lessonExtension(path) === 'pdf');
+  for (const row of nameless) {
+    const { number } = readName(row.path);
+    const id = `kick-${number}-pdf`;
+    const isOnly = nameless.filter(({ path }) => readName(path).number === number).length === 1;
+    if (isOnly && !rows.some(({ place }) => place?.id === id))
+      row.place = places.find((place) => place.id === id) ?? null;
   }
   const order = (row: Sorted) => places.findIndex(({ id }) => id === row.place?.id);
   return rows.sort((a, b) => order(a) - order(b) || a.path.localeCompare(b.path, 'nl'));

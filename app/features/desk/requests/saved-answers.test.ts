@@ -17,6 +17,14 @@ test('without a link the answer says that it lacks one', () => {
   expect(lacksBooking(filledIn(words, 'An', { ...shop, bookingUrl: 'https://agenda.example' }))).toBe(false);
 });
 
+test('a line that is only the link falls away without one', () => {
+  const answer = 'Wanneer past het?\n{afspraak}\n\nGroeten';
+  expect(filledIn(answer, 'An', { ...shop, bookingUrl: '' })).toBe('Wanneer past het?\n\nGroeten');
+  expect(filledIn(answer, 'An', { ...shop, bookingUrl: 'https://agenda.example' })).toBe(
+    'Wanneer past het?\nhttps://agenda.example\n\nGroeten',
+  );
+});
+
 test('a saved answer is signed by the person behind the shop, or by the shop alone', () => {
   const signed = (name: string) =>
     filledIn('Groeten\n{ondertekening}', 'An', { ...shop, person: { ...shop.person, name } });

@@ -22,9 +22,13 @@ const blanks = { name: '{naam}', booking: '{afspraak}', signature: '{ondertekeni
 /** Whether an answer still says that it holds the link of the bookings. */
 export const lacksBooking = (words: string): boolean => words.includes(blanks.booking);
 
-/** A saved answer as its reader gets it. Without a booking link its place stays, and the answer does not leave. */
+/**
+ * A saved answer as its reader gets it. Without a booking link a line that is only its place falls away; any other place stays,
+ * and the answer does not leave.
+ */
 export const filledIn = (words: string, name: string, { bookingUrl, person }: ShopDocument): string =>
   words
+    .replaceAll(`\n${blanks.booking}\n`, bookingUrl ? '$&' : '\n')
     .replaceAll(blanks.name, () => singleLine(name).split(' ')[0] ?? '')
     .replaceAll(blanks.booking, () => bookingUrl || blanks.booking)
     .replaceAll(blanks.signature, () => [person.name, organisation.name].filter(Boolean).join('\n'));

@@ -18,7 +18,7 @@ import { useToday } from './use-today.ts';
 import { WeekCharts } from './week-charts.tsx';
 import { hasCharts } from './weeks.ts';
 
-/** What was sold this month, or in the month that the address names. */
+/** What came in this month, or in the month that the address names. */
 function useMonth(today: Answer) {
   const asked = useListState().get(monthParameter);
   const chosen = monthsUntil(today.day, 12).find(([first]) => first !== '' && first === asked);
@@ -33,15 +33,13 @@ function useMonth(today: Answer) {
 }
 
 function Figures({ today }: { today: Answer }) {
-  const { tasks, launch } = today;
+  const { launch } = today;
   const { month, when, error } = useMonth(today);
-  const total = tasks.requests?.total ?? 0;
   const figures = [
     {
-      figure: total.toLocaleString('nl-BE'),
-      words: total === 1 ? 'nieuwe aanvraag' : 'nieuwe aanvragen',
+      figure: month?.requests.toLocaleString('nl-BE') ?? '…',
+      words: `${month?.requests === 1 ? 'nieuwe aanvraag' : 'nieuwe aanvragen'} ${when}`,
       to: deskAddress('requests'),
-      isHot: total > 0,
     },
     {
       figure: month?.sold.toLocaleString('nl-BE') ?? '…',
@@ -65,8 +63,8 @@ function Figures({ today }: { today: Answer }) {
         aria-label="Cijfers"
         className="grid grid-cols-2 overflow-hidden rounded-box border-2 border-ink bg-ink gap-0.5 lg:grid-cols-4"
       >
-        {figures.map(({ figure, words, to, isHot }) => (
-          <li key={words} className={`grid ${isHot ? 'bg-sun' : 'bg-chalk'}`}>
+        {figures.map(({ figure, words, to }) => (
+          <li key={words} className="grid bg-chalk">
             <Link to={to} className="px-4 py-4 hover:underline focus-visible:-outline-offset-4 sm:px-5">
               <span className="display block text-[clamp(1.5rem,1.1rem+1.8vw,2.25rem)] leading-tight [overflow-wrap:anywhere]">
                 {figure}
