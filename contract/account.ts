@@ -115,6 +115,7 @@ export const accountPageMessages = {
   owner: 'Met dit account beheer je de winkel. Laat eerst een andere beheerder je verwijderen.',
   problem: `Een van je betalingen klopt niet met haar bestelling. We kijken dat na en betalen terug wat te veel is; daarna kun je je account wissen. Vragen? Mail naar ${organisation.email}.`,
   payment: ownDataMessages.payment,
+  invoice: ownDataMessages.invoice,
   refund:
     'Er is nog een terugbetaling of herroeping onderweg. Zodra je geld terug is, kun je je account wissen.',
   sameAddress: 'Dit is al je e-mailadres.',

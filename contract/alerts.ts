@@ -1,8 +1,9 @@
 import { formatDay, formatMoment } from './calendar.ts';
 import type { AlertCause } from './database/mails.ts';
 import type { DeletionWait } from './database/people.ts';
+import { deletionWaits } from './desk-actions.ts';
 import { type DeskSection, viewParameter } from './desk-address.ts';
-import { deletionWaits, mailName } from './desk-words.ts';
+import { mailName } from './desk-words.ts';
 
 /** What concerns the owner, in words; `causes` in supabase/schemas/desk_today.sql says what is one, and when. */
 export interface Cause {
@@ -154,12 +155,12 @@ export const causes = {
     known: (day) => `ten laatste ${formatDay(day)}`,
   },
   erasures: {
-    title: counted('persoon wacht op wissen', 'personen wachten op wissen'),
+    title: counted('vraag over bewaarde gegevens wacht', 'vragen over bewaarde gegevens wachten'),
     room: 'today',
-    why: 'Het werd meer dan een week geleden gevraagd, maar er moet eerst iets afgerond worden. De wet geeft je een maand.',
+    why: 'Iemand wil gewist worden maar er moet eerst iets afgerond worden, of een brief kreeg nog geen antwoord. De wet geeft je een maand.',
     steps: [
       'Open de persoon in het beheer, bij ‘Te doen’: daar staat wat er nog loopt.',
-      'Rond dat af. De winkel wist daarna vanzelf, binnen het uur.',
+      'Rond dat af. De winkel wist daarna vanzelf, binnen het uur; bij een brief noteer je dat je antwoordde.',
       'Duurt het langer? Laat het de persoon weten.',
     ],
     known: (waits) => deletionWaits[waits as DeletionWait],

@@ -62,6 +62,19 @@ const launchUrls = { pageUrl: 'text', oneClickUrl: 'text', replyTo: 'text' } as 
 
 const otherDelivery = 'Intussen veranderde er iets aan deze verzending. Kijk hierboven wat er nu staat.';
 
+/** Why somebody who asked for it is not erased yet, and what an owner does about it. */
+export const deletionWaits = {
+  owner: 'Het account is van een beheerder. Verwijder die eerst bij Beheerders.',
+  payment:
+    'Er is nog een betaling open of betwist. Een open betaling vervalt vanzelf; op een betwisting antwoord je in Stripe.',
+  problem: 'Een betaling klopt niet met haar bestelling. Betaal ze terug bij die bestelling.',
+  refund: 'Er is nog een terugbetaling of herroeping onderweg. Rond ze af bij de bestelling.',
+  invoice: 'Er is nog een factuur open. Noteer dat ze betaald is, of maak een creditnota.',
+  letter: 'De vraag kwam met een brief. Antwoord, en noteer dat op de bladzijde van de persoon.',
+  error:
+    'Het mislukte. De winkel probeert het elk uur opnieuw; staat dit er morgen nog, laat het dan nakijken.',
+} as const;
+
 /**
  * Everything that an owner does through desk_act, by the name that the log has for it. Each has a SQL function act_<name>,
  * and an example in tests/database/desk-actions.test.ts.
@@ -175,6 +188,20 @@ export const deskActions = {
   'mail-allowed': { log: 'Adres krijgt weer mail' },
   /** Of an address. */
   'newsletter-stopped': { log: 'Uitgeschreven van de nieuwsbrief' },
+  /** Of an address, as the next two. */
+  'own-data-mailed': {
+    log: 'Link naar de eigen gegevens gemaild',
+    cap: { all: 50 },
+    refused: { 'too-many': 'Vandaag vertrokken er al vijftig van deze mails. Probeer het morgen opnieuw.' },
+  },
+  /** How they were recognised; null when they are not to be erased after all. */
+  'person-erased': {
+    log: 'Wissen gevraagd',
+    fresh: true,
+    input: { recognised: 'words?' },
+    refused: deletionWaits,
+  },
+  'letter-noted': { log: 'Brief over bewaarde gegevens', input: { answered: 'boolean' } },
   /** Of an invoice, by its number; null when it was not paid after all. */
   'invoice-paid': {
     log: 'Betaling van een factuur genoteerd',
@@ -383,6 +410,7 @@ const otherActions = {
   'owner-added': 'Beheerder toegevoegd',
   'factor-set': 'Authenticator-app ingesteld',
   exported: 'Lijst bewaard (CSV)',
+  'own-data-copied': 'Kopie van iemands gegevens bewaard',
   'withdrawal-accepted': 'Herroeping aanvaard',
   'lesson-withdrawn': 'Les teruggenomen',
 } as const;

@@ -1,22 +1,10 @@
 import { formatEuro, kicks } from '../site/kit.ts';
 import { formatDay } from './calendar.ts';
 import type { LogRow } from './database/desk.ts';
-import type { DeletionWait } from './database/people.ts';
 import type { ActionFact, RequestStep, StopCause } from './database/states.ts';
 import { mailNames } from './mail-names.ts';
 import { requestSteps } from './request-steps.ts';
 import type { ShopDocument } from './shop-document.ts';
-
-/** Why somebody who asked for it is not erased yet, and what an owner does about it. */
-export const deletionWaits: Record<DeletionWait, string> = {
-  owner: 'Het account is van een beheerder. Verwijder die eerst bij Beheerders.',
-  payment:
-    'Er is nog een betaling open of betwist. Een open betaling vervalt vanzelf; op een betwisting antwoord je in Stripe.',
-  problem: 'Een betaling klopt niet met haar bestelling. Betaal ze terug bij die bestelling.',
-  refund: 'Er is nog een terugbetaling of herroeping onderweg. Rond ze af bij de bestelling.',
-  error:
-    'Het mislukte. De winkel probeert het elk uur opnieuw; staat dit er morgen nog, laat het dan nakijken.',
-};
 
 type InWords = (value: unknown) => string | null;
 
@@ -84,6 +72,8 @@ const actionDetails: Record<ActionFact, InWords> = {
   request: after('aanvraag'),
   invoice: after('creditnota'),
   byHand: either('zelf geregeld', 'toch niet zelf geregeld'),
+  recognised: (value) => (value ? `herkend: ${String(value)}` : 'toch niet'),
+  answered: either('beantwoord'),
   paidOn: (value) => (value ? `betaald op ${formatDay(String(value))}` : 'toch niet betaald'),
 };
 

@@ -53,5 +53,6 @@ export const ownDataMessages = {
   payment:
     'Er is nog een betaling open, of we kijken er een na. Wacht tot dat afgerond is: een open betaling vervalt binnen een dag.',
   problem: `Een van uw betalingen klopt niet met haar bestelling. We kijken dat na en betalen terug wat te veel is; daarna kunt u wissen. Vragen? Mail naar ${organisation.email}.`,
+  invoice: 'Er is nog een factuur open. Zodra ze betaald of gecrediteerd is, kan er gewist worden.',
   refund: 'Er is nog een terugbetaling of herroeping onderweg. Zodra uw geld terug is, kunt u wissen.',
 } as const;

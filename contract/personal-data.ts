@@ -46,7 +46,6 @@ const companyValues = (path: string) => ({
   [`${path}.city`]: labels.gemeente,
 });
 
-const ourWords = { not: 'Het zijn onze eigen woorden, geen gegevens die u ons gaf.' };
 const byStripe = {
   not: 'Het zijn nummers waarmee Stripe een bericht herkent; wat eruit volgt, staat bij de bestelling.',
 };
@@ -102,6 +101,14 @@ export const personalTables: Record<string, PersonalTable> = {
     expires: 'itself',
     copied: { not: 'Wanneer uw gegevens gewist worden, leest u in de mail die u erover kreeg.' },
   },
+  data_letters: {
+    purpose: 'own-data',
+    columns: ['email'],
+    found: 'email = any(addresses)',
+    erased: 'delete',
+    expires: 'itself',
+    copied: { not: 'Het zegt alleen dat uw brief nog een antwoord krijgt.' },
+  },
   requests: {
     purpose: 'request',
     columns: [
@@ -147,7 +154,7 @@ export const personalTables: Record<string, PersonalTable> = {
     found: ofRequest,
     erased: 'delete',
     expires: { with: 'requests' },
-    copied: ourWords,
+    copied: { not: 'Het zegt alleen hoe ver wij met uw aanvraag staan.' },
   },
   launch_signups: {
     purpose: 'launch',
@@ -224,7 +231,10 @@ export const personalTables: Record<string, PersonalTable> = {
     found: `(${ofOrder} or ${ofRequest})`,
     erased: 'delete',
     expires: { with: 'orders' },
-    copied: ourWords,
+    copied: {
+      name: 'Onze notities en antwoorden',
+      values: { at: 'Geschreven op', title: labels.onderwerp, words: 'Tekst' },
+    },
   },
   invoices: {
     purpose: 'invoice',
@@ -370,7 +380,8 @@ export const personalTables: Record<string, PersonalTable> = {
     // Those to the shop about a person are found by what they say that they are about.
     found: `(lower(recipient) = any(addresses) or lower(reply_to) = any(addresses) or lower(data ->> 'email') = any(addresses)
       or exists (select from jsonb_each_text(data) as said where said.value in (${namesInMails})))`,
-    erased: 'delete',
+    // The mail with an invoice alone.
+    erased: 'keep',
     expires: 'mails',
     copied: {
       name: 'Mails die we u stuurden',

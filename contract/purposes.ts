@@ -67,7 +67,7 @@ export const purposes = {
     what: 'uw e-mailadres, wat we u mailden, of het vertrok en of het terugkwam.',
     ground: 'zoals van de aanvraag, de lijst of de bestelling waarover de mail gaat',
     kept: `zo lang als die aanvraag of lijst, en hoogstens ${keptWords('mails')}`,
-    stays: null,
+    stays: `alleen de mail met een factuur, als bewijs dat ze vertrok, ${keptWords('mails')}`,
   },
   log: {
     name: 'Ons logboek',

@@ -35,7 +35,7 @@ import {
   reportedChange,
   termsDocument,
 } from './orders.ts';
-import { deletionState, erasedPeople, foundPeople, knownPerson, ownData } from './people.ts';
+import { deletionState, erasedPeople, foundPeople, knownPerson, ownData, ownRows } from './people.ts';
 import {
   accountLists,
   consentText,
@@ -155,6 +155,7 @@ export const browserFunctions = {
 
   desk_search: sql({ query: text }, foundPeople),
   desk_person: sql({ address: text }, orNull(knownPerson)),
+  desk_own_data: sql({ address: text, recognised: text }, orNull(ownRows)),
 
   desk_orders: sql({ query: query({ state: some, problem: flag, shut: flag }) }, page(orderRow)),
   desk_order: sql({ number: text }, orNull(orderDetail)),

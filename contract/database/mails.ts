@@ -266,6 +266,7 @@ export const mails = {
     firstName: orNull(text),
     changedAt: text,
   }),
+  // Their links are paths of the site where SQL made them.
   'own-data': mail('Link naar de eigen gegevens', rules.readersAlone, { email: text, ownDataUrl: text }),
   'deletion-asked': mail('Gegevens worden gewist', rules.readersAlone, {
     email: text,

@@ -26,10 +26,10 @@ export type FoundPerson = v.InferOutput<typeof foundPerson>;
 export const foundPeople = row({ total: integer, people: list(foundPerson) });
 
 /** Why somebody cannot be erased yet (deletion_hindrance). */
-const hindrances = ['owner', 'payment', 'problem', 'refund'] as const;
+const hindrances = ['owner', 'payment', 'problem', 'refund', 'invoice'] as const;
 
-/** What a request to erase waits for that is due: something to settle, or the next try after an error. */
-export const deletionWait = oneOf([...hindrances, 'error']);
+/** What a request to erase waits for that is due: something to settle, or the next try after an error; 'letter' waits for an answer. */
+export const deletionWait = oneOf([...hindrances, 'letter', 'error']);
 export type DeletionWait = v.InferOutput<typeof deletionWait>;
 
 /** All of a person (desk_person); the latest first. */
@@ -51,6 +51,8 @@ export const knownPerson = row({
   withdrawals: list(row({ reference: text, state: withdrawalState, received_at: moment })),
   /** The request to erase them, if there is one, and what it waits for once it is due. */
   deletion: orNull(row({ due_at: moment, waits_for: orNull(deletionWait) })),
+  /** Whether a letter about their data waits for an answer. */
+  letter: boolean,
   /** Of an order or of a request. */
   notes: list(
     row({
@@ -68,7 +70,7 @@ export const knownPerson = row({
 export type KnownPerson = v.InferOutput<typeof knownPerson>;
 
 /** The rows of a person, by table, as the database has them (person_data). The registry says what of them a copy shows. */
-const ownRows = v.record(text, list(v.record(text, v.unknown())));
+export const ownRows = v.record(text, list(v.record(text, v.unknown())));
 export type OwnRows = v.InferOutput<typeof ownRows>;
 
 /** What is kept about the person behind a session or a link, and their address (own_data). */

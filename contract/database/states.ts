@@ -135,5 +135,8 @@ export const actionFacts = {
   byHand: v.optional(boolean),
   /** Null when it is no longer noted as paid. */
   paidOn: v.optional(orNull(day)),
+  /** How an owner knew who asked; null when they asked the opposite. */
+  recognised: v.optional(orNull(text)),
+  answered: v.optional(boolean),
 };
 export type ActionFact = keyof typeof actionFacts;

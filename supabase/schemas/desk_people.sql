@@ -320,7 +320,7 @@ create function private.person_facts(addresses text[], accounts uuid[]) returns 
 $$;
 
 -- All of the person with an address, the latest first: { addresses, name, company, phone, accounts, newsletter, launch,
--- stops, kicks_done, orders, invoices, requests, withdrawals, notes, deletion, history }. Null for an address of which the
+-- stops, kicks_done, orders, invoices, requests, withdrawals, notes, deletion, letter, history }. Null for an address of which the
 -- shop has nothing.
 create function public.desk_person(address text) returns jsonb as $$
 declare
@@ -355,6 +355,7 @@ begin
         and not private.bought_since(request)
       order by due_at limit 1
     ),
+    'letter', exists (select from public.data_letters where email = any(scope.addresses)),
     'history', happened
   );
 end;

@@ -102,7 +102,7 @@ returns table (
     2 * (state <> 'refused')::integer + (order_number is null)::integer, order_number is null
   from private.open_withdrawals as one
   union all
-  select 'erasures', case when due_at <= moment - interval '1 day' then 'erasures' end, due_at, email, waits_for, to_jsonb(one), 0, false
+  select 'erasures', case when due_at <= moment + case waits_for when 'letter' then interval '7 days' else '-1 day' end then 'erasures' end, due_at, email, waits_for, to_jsonb(one), 0, false
   from private.waiting_deletions as one
   union all
   select 'orders',

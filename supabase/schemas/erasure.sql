@@ -23,14 +23,16 @@ create trigger follow_account_delete
   before delete on auth.users
   for each row execute function private.follow_account();
 
--- The people that should have been erased, and what that waits for.
+-- The people that should have been erased, and what that waits for; and those whose letter waits for an answer.
 create view private.waiting_deletions with (security_invoker = true) as
   select coalesce(lower(users.email), address) as email, due_at, waits_for
   from public.deletion_requests left join auth.users on users.id = account_id
-  where waits_for is not null;
+  where waits_for is not null
+  union all
+  select email, noted_at + interval '1 month', 'letter' from public.data_letters;
 
 -- Why a person cannot be erased yet: 'owner' runs the shop, 'payment' is open or disputed, 'problem' is a payment that the
--- owner has to look into, 'refund' is requested or under way. Null when they can. What anybody can start with only an address
+-- owner has to look into, 'refund' is requested or under way, 'invoice' is to be paid or credited. Null when they can. What anybody can start with only an address
 -- holds up nothing: a payment without an account, a withdrawal without proof, which the shop can still decide afterwards.
 create function private.deletion_hindrance(addresses text[], accounts uuid[]) returns text stable as $$
   with own as (
@@ -46,6 +48,10 @@ create function private.deletion_hindrance(addresses text[], accounts uuid[]) re
           and private.is_unsettled(withdrawal_cases.state) and proof is not null
       ) then 'refund'
     when exists (select from own where problem is not null and status <> 'refunded') then 'problem'
+    when exists (
+      select from private.person_invoices(addresses, accounts) as invoices
+      where corrects is null and private.invoice_open_cents(invoices) > 0
+    ) then 'invoice'
   end;
 $$;
 
@@ -189,8 +195,8 @@ end;
 $$;
 
 -- Erases a person: their accounts, and what has their addresses and belongs to no other account. What stays is marked as
--- erased, so that no later account with an address gets it. A request that was sent after they asked stays, with its mails. The
--- caller holds the locks of the addresses.
+-- erased, so that no later account with an address gets it. A request that was sent after they asked stays, with its mails, and so
+-- does the mail with an invoice, as its proof. The caller holds the locks of the addresses.
 create function private.erase_person(addresses text[], accounts uuid[], asked_at timestamptz) returns void as $$
 declare
   bought uuid[];
@@ -208,6 +214,7 @@ begin
 
   delete from public.outbox
   where (lower(recipient) = any(addresses) or lower(reply_to) = any(addresses) or lower(data ->> 'email') = any(addresses))
+    and template <> 'invoice'
     and not private.is_about_other_order(idempotency_key, bought)
     and not exists (select from unnest(sent_since) as id where starts_with(idempotency_key, 'request-' || id));
   -- As a range, so that each key is looked up in its index.
@@ -221,7 +228,7 @@ begin
       where order_id = any(bought) or request_id = any(asked)
     union all select 'request-answer-' || id from public.notes where request_id = any(asked)
   ) as about (key)
-  where idempotency_key ~>=~ about.key and idempotency_key ~<~ (about.key || '~');
+  where idempotency_key ~>=~ about.key and idempotency_key ~<~ (about.key || '~') and template <> 'invoice';
   update public.consents
   set withdrawn_at = coalesce(consents.withdrawn_at, now()), erased_at = now()
   from private.own_consents(addresses, bought, asked) as own
@@ -235,6 +242,7 @@ begin
   -- The key would let the browser of the former buyer change the order.
   update public.orders set buyer_key = null, erased_at = now() where id = any(bought);
   delete from public.own_data_links where email = any(addresses);
+  delete from public.data_letters where email = any(addresses);
   delete from public.deletion_requests where account_id = any(accounts) or address = any(addresses);
   -- Their sessions and progress go with them.
   delete from auth.users where id = any(accounts);
@@ -289,5 +297,31 @@ begin
   perform private.cut_erased_orders(moment);
   delete from public.own_data_links where expires_at < moment;
   return jsonb_build_object('erased', erased, 'waiting', waiting, 'failed', failed);
+end;
+$$;
+
+-- Asks to erase the person with an address, whom an owner recognised, as a link in their mailbox does ('changed' when that was
+-- asked before); or, when nobody was `recognised`, ends that.
+create function private.act_person_erased(subject text, given jsonb) returns jsonb as $$
+declare
+  link record;
+  state text := 'missing';
+begin
+  select * into link from private.new_link();
+  if given ->> 'recognised' is null then
+    delete from public.deletion_requests
+    where address = lower(subject) or account_id = any(private.accounts_of(subject));
+    state := case when found then 'done' else 'missing' end;
+  elsif private.is_known(subject) then
+    insert into public.own_data_links (token_hash, email) values (link.hash, lower(subject));
+    state := public.own_deletion(null, link.hash, 'ask', link.hash, '/privacy?behoud=' || link.token) ->> 'state';
+    delete from public.own_data_links where token_hash = link.hash;
+    if state = 'asked' then
+      state := case when exists (select from public.deletion_requests where token_hash = link.hash) then 'done' else 'changed' end;
+    end if;
+  end if;
+  return jsonb_build_object('result', state, 'log', jsonb_build_object(
+    'detail', jsonb_build_object('recognised', given -> 'recognised')
+  ));
 end;
 $$;

@@ -34,6 +34,7 @@ grant execute on function
   public.desk_owners,
   public.desk_search,
   public.desk_person,
+  public.desk_own_data,
   public.desk_orders,
   public.desk_order,
   public.desk_terms,

@@ -25,15 +25,16 @@ returns setof public.consents stable as $$
   );
 $$;
 
--- Whether a mail is about an order that is not among those of a person, by the key of the mail. Its recipient may be the
--- person all the same: an address can move to another account.
+-- Whether a mail is about an order that is not among those of a person, by the key of the mail, or about an invoice whose person
+-- was erased. Its recipient may be the person all the same: an address can move to another account.
 create function private.is_about_other_order(mail_key text, bought uuid[]) returns boolean stable as $$
   select exists (
     select from public.orders
     where id = substring(mail_key from '^order-([0-9a-f-]{36})-')::uuid and id <> all(bought)
   ) or exists (
     select from public.invoices
-    where id = substring(mail_key from '^invoice-(?:business-)?([0-9a-f-]{36})')::uuid and order_id <> all(bought)
+    where id = substring(mail_key from '^invoice-(?:business-)?([0-9a-f-]{36})')::uuid
+      and case when order_id is null then request_id is null else order_id <> all(bought) end
   );
 $$;
 
@@ -92,6 +93,10 @@ create function private.person_data(addresses text[], accounts uuid[]) returns j
       from public.launch_signups where lower(email) = any(addresses)
     ),
     'orders', (select coalesce(jsonb_agg(to_jsonb(bought) order by created_at), '[]') from bought),
+    'notes', (
+      select coalesce(jsonb_agg(to_jsonb(notes) order by at), '[]')
+      from public.notes where order_id in (select id from bought) or request_id in (select id from asked)
+    ),
     'invoices', (select coalesce(jsonb_agg(to_jsonb(invoiced) order by number), '[]') from invoiced),
     'refunds', (
       select coalesce(jsonb_agg(to_jsonb(refunds) || jsonb_build_object('order_number', order_number)
@@ -117,13 +122,18 @@ create function private.accounts_of(address text) returns uuid[] stable as $$
   select coalesce(array_agg(id), '{}') from auth.users where lower(email) = lower(address);
 $$;
 
+-- Whether anything is kept about an address. The shop's own mailbox is nobody's: it gets a mail about everybody.
+create function private.is_known(address text) returns boolean stable as $$
+  select exists (
+    select from jsonb_each(private.person_data(array[lower(address)], private.accounts_of(address))) where value <> '[]'
+  ) and not exists (select from public.outbox where lower(recipient) = lower(address) and template like '%-business');
+$$;
+
 -- Queues the mail with a link to what is kept about an address, if anything is. `link` ends in the token of the hash. Returns
 -- whether it did; the caller gives the visitor the same answer either way.
 create function public.ask_own_data(address text, token_hash text, link text) returns boolean as $$
-declare
-  kept constant jsonb := private.person_data(array[lower(address)], private.accounts_of(address));
 begin
-  if not exists (select from jsonb_each(kept) where value <> '[]') then
+  if not private.is_known(address) then
     return false;
   end if;
   insert into public.own_data_links (token_hash, email) values (ask_own_data.token_hash, lower(address));
@@ -158,5 +168,46 @@ begin
   return case when account.id is not null then jsonb_build_object(
     'address', account.email, 'rows', private.person_data(private.proven_addresses(account), array[account.id])
   ) end;
+end;
+$$;
+
+-- An unguessable token for a link in a mail, as newToken of _shared/secret.ts makes them, and its hash.
+create function private.new_link(out token text, out hash text) security invoker as $$
+  select made, encode(sha256(made::bytea), 'hex')
+  from (select left(replace(concat(gen_random_uuid(), gen_random_uuid()), '-', ''), 43) as made) as one;
+$$;
+
+-- Mails an address the link to its data, as /privacy does.
+create function private.act_own_data_mailed(subject text, given jsonb) returns jsonb as $$
+  select jsonb_build_object('result', case
+    when public.ask_own_data(subject, hash, '/privacy?gegevens=' || token) then 'done' else 'missing'
+  end)
+  from private.new_link();
+$$;
+
+-- Notes that a letter about somebody's data came, or that it was answered.
+create function private.act_letter_noted(subject text, given jsonb) returns jsonb as $$
+begin
+  if not ((given ->> 'answered')::boolean or private.is_known(subject)) then
+    return jsonb_build_object('result', 'missing');
+  end if;
+  delete from public.data_letters where email = lower(subject);
+  insert into public.data_letters (email) select lower(subject) where not (given ->> 'answered')::boolean;
+  return jsonb_build_object('result', 'done', 'log', jsonb_build_object('detail', given - array['owner', 'by', 'click']));
+end;
+$$;
+
+-- What the person with an address would get of their own data, for an owner who recognised them and says how (person_data);
+-- null where nothing is kept.
+create function public.desk_own_data(address text, recognised text) returns jsonb as $$
+begin
+  perform private.require_fresh_owner();
+  if not private.is_known(address) or recognised !~ '\S' then
+    return null;
+  end if;
+  perform private.record_owner_action(
+    'own-data-copied', private.subject_in_log(address), jsonb_build_object('recognised', recognised)
+  );
+  return private.person_data(array[lower(address)], private.accounts_of(address));
 end;
 $$;

@@ -41,11 +41,17 @@ create function private.fits(fields jsonb, input jsonb) returns boolean immutabl
     );
 $$;
 
--- What the log calls the subject of an action: a request has a reference there, and is an id to the desk.
+-- What the log calls the subject of an action: a request has a reference there, and is an id to the desk; a person is an address.
 create function private.subject_in_log(subject text) returns text stable security invoker as $$
   select case
     when subject ~ '^[0-9a-f]{8}-[0-9a-f]{4}-' and exists (select from public.requests where id = subject::uuid)
       then private.request_reference(subject::uuid)
+    when subject like '%@%' then coalesce(
+      (select order_number from public.orders where lower(email) = lower($1) and erased_at is null order by created_at limit 1),
+      (select private.request_reference(id) from public.requests where lower(email) = lower($1) order by created_at limit 1),
+      (select id::text from public.outbox where lower(recipient) = lower($1) order by created_at limit 1),
+      'people'
+    )
     else subject
   end;
 $$;
@@ -169,20 +175,19 @@ begin
 end;
 $$;
 
--- The address that an action is about, where its subject is the id of a mail or a consent: null once that is gone.
-create function private.address_of_action(action text, subject text) returns text stable security invoker as $$
-  select case
-    when subject !~ '^[0-9a-f]{8}-[0-9a-f]{4}-' then null
-    when action = 'newsletter-stopped' then (select lower(email) from public.consents where id = subject::uuid)
-    when action = 'mail-again' then (select recipient from public.outbox where id = subject::uuid)
-    when action = 'mail-allowed' then (select email from public.mail_stops where id = subject::uuid)
-  end;
+-- The address that an action is about, where its subject is the id of a consent, a mail or a stop: null once that is gone.
+create function private.address_of_action(subject text) returns text stable security invoker as $$
+  select case when subject ~ '^[0-9a-f]{8}-[0-9a-f]{4}-' then coalesce(
+    (select lower(email) from public.consents where id = subject::uuid),
+    (select recipient from public.outbox where id = subject::uuid),
+    (select email from public.mail_stops where id = subject::uuid)
+  ) end;
 $$;
 
 create view private.action_list with (security_invoker = true) as
   select id, at, owner_email, action, subject, address, detail,
     private.plain_text(concat_ws(' ', subject, address, owner_email, action)) as search_text
-  from public.owner_actions, private.address_of_action(action, subject) as address;
+  from public.owner_actions, private.address_of_action(subject) as address;
 
 -- The actions of owners, newest first: a page, with the query of list_page plus: action, owner (as in owner_email).
 create function public.desk_actions(query jsonb) returns jsonb as $$

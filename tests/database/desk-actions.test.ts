@@ -40,6 +40,13 @@ async function newOwner(): Promise<string> {
 
 const requestOf = () => sendRequest(database, { email: address() });
 
+/** The address of somebody who sent a request. */
+async function sender(): Promise<string> {
+  const email = address();
+  await sendRequest(database, { email });
+  return email;
+}
+
 async function paidOrder(): Promise<string> {
   const email = address();
   const { id, session } = await openOrder(database, { email });
@@ -135,6 +142,9 @@ const examples: Record<DeskActionName, () => Promise<{ subject: string; input?: 
     );
     return { subject: email };
   },
+  'own-data-mailed': async () => ({ subject: await sender() }),
+  'person-erased': async () => ({ subject: await sender(), input: { recognised: 'Teruggebeld' } }),
+  'letter-noted': async () => ({ subject: await sender(), input: { answered: false } }),
   'invoice-issued': async () => ({ subject: await requestWith(database), input: invoiceDraft }),
   'invoice-paid': async () => ({ subject: await overdueInvoice(), input: { paidOn: '2026-02-03' } }),
   'invoice-reminded': async () => ({ subject: await overdueInvoice() }),

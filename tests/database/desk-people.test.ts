@@ -97,7 +97,7 @@ test('a person is found by any of their addresses, with all that the shop has of
     launch: 'waiting',
     kicks_done: 1,
     orders: [{ order_number: 'PK-zilverling', access: 'linked' }],
-    invoices: [{ number: 'F-zilverling', state: 'open', delivery: 'waiting' }],
+    invoices: [{ number: 'F-zilverling', state: 'paid', delivery: 'waiting' }],
     requests: [{ kind: 'contact', status: 'followed-up' }],
     withdrawals: [{ reference: 'HR-zilverling' }],
     notes: [{ words: expect.any(String) }, { words: expect.any(String) }],

@@ -85,6 +85,7 @@ async function fill(database: TestDatabase, name: string, account: string | null
     id: invoice,
     order_id: ids.order,
     issued_on: '2026-11-01',
+    paid_on: '2026-11-01',
     document: {
       kind: 'invoice',
       number: `F-${name}`,
@@ -121,6 +122,7 @@ async function fill(database: TestDatabase, name: string, account: string | null
     events: [{ at: '2026-11-02T10:00:00Z', event: 'declared', detail: name }],
   });
   await insert('own_data_links', { token_hash: `link-${name}`, email });
+  await insert('data_letters', { email });
   await insert('deletion_requests', {
     account_id: account,
     address: email,

@@ -122,9 +122,11 @@ describe('a copy of the data of a person', () => {
   );
 });
 
-/** Tokens, hashes, sessions, what belongs to Stripe and the mail service, and the shop's own notes about a row. */
+/** Tokens, hashes, sessions, and what belongs to Stripe and the mail service. */
 const neverCopied =
   'encrypted_password token buyer_key search_text shown on_release idempotency_key stripe_session_id stripe_id disputes problem asked_by last_error'
     .split(' ')
     // A mail's data has the links with its tokens; the events of a withdrawal are its history on the desk.
-    .concat('data', 'reply_to', 'events');
+    .concat('data', 'reply_to', 'events')
+    // Who of the shop wrote a note.
+    .concat('author');

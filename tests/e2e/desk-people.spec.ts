@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { deskAddress, deskSections, peopleAddress } from '../../contract/desk-address.ts';
 import { kit } from '../../site/kit.ts';
 import { makeGuestOrder } from '../people.ts';
@@ -47,6 +48,42 @@ test('who is this caller and what did she get: a search and a click, on a phone'
   await expect(who.getByRole('link', { name: email })).toBeVisible();
   await orders.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeFocused();
+});
+
+test('who asks by phone gets the link, a copy or is erased, on a phone', async ({
+  page,
+  server,
+  inbox,
+  freshEmail,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signInAs({ page, ...server }, 'owner');
+  await sendContact(server.url, { email: freshEmail, name: 'An Peeters', message: 'Hoe werkt het?' });
+  await visit({ page, ...server }, `/beheer${peopleAddress({ person: freshEmail })}`);
+  const data = page.getByRole('region', { name: 'Gegevens opvragen of wissen' });
+  await data.getByRole('button', { name: 'Mail de link' }).click();
+  expect((await inbox.find(freshEmail, /^Uw link/)).link('gegevens=')).toContain(`${server.url}/privacy?`);
+  await data.getByRole('button', { name: 'Noteer een brief' }).click();
+  await expect(data.getByRole('button', { name: 'Brief is beantwoord' })).toBeVisible();
+
+  const how = data.getByLabel('Hoe herkende je deze persoon?');
+  const erase = data.getByRole('button', { name: 'Wis deze persoon' });
+  for (const blank of ['', '  ', freshEmail]) {
+    await how.fill(blank);
+    await expect(erase).toBeDisabled();
+  }
+  await how.fill('Teruggebeld');
+  const download = page.waitForEvent('download');
+  await data.getByRole('button', { name: 'Kopie' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Hoe werkt het?');
+
+  await erase.click();
+  await page.getByRole('button', { name: 'Wis na zeven dagen' }).click();
+  await expect(data.getByRole('button', { name: 'Toch niet wissen' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Wie', exact: true })).toContainText('Gevraagd, voor');
+  const history = page.getByRole('region', { name: 'Wat er gebeurde' });
+  await expect(history).toContainText('herkend: Teruggebeld');
+  expect((await inbox.find(freshEmail, /worden gewist/)).link('behoud=')).toContain(`${server.url}/privacy?`);
 });
 
 test('the search is the first stop of the desk, takes any text, survives a lost connection and finds whoever came since', async ({

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { foundPeople, knownPerson } from '../../contract/database/people.ts';
 import { deskSections, peopleAddress } from '../../contract/desk-address.ts';
 import { kit } from '../../site/kit.ts';
-import { answers, fails, holds, shows, states, visits } from './state.ts';
+import { answers, clicks, fails, fills, holds, shows, states, visits } from './state.ts';
 
 const searchCall = '**/rest/v1/rpc/desk_search';
 const personCall = '**/rest/v1/rpc/desk_person';
@@ -111,6 +111,7 @@ const person = v.parse(knownPerson, {
     },
   ],
   deletion: null,
+  letter: false,
   history: {
     total: 240,
     rows: [
@@ -148,6 +149,18 @@ export const deskPeopleStates = states({
     answers(personCall, person),
     opens({ search: 'peeters', person: 'an.peeters@voorbeeld.be' }),
     shows('Wat er gebeurde'),
+  ],
+  'page beheer-persoon-wissen-gevraagd': [
+    answers(personCall, { ...person, letter: true, deletion: { due_at: at(28), waits_for: 'invoice' } }),
+    opens({ person: 'an.peeters@voorbeeld.be' }),
+    shows('Toch niet wissen'),
+  ],
+  'dialog beheer-persoon-wissen': [
+    answers(personCall, person),
+    opens({ person: 'an.peeters@voorbeeld.be' }),
+    fills({ 'Hoe herkende je deze persoon?': 'Teruggebeld' }),
+    clicks('Wis deze persoon'),
+    shows('Na zeven dagen'),
   ],
   'empty beheer-persoon-onbekend': [
     answers(personCall, null),

@@ -92,7 +92,7 @@ const lostRefund = {
 const erased = {
   email: 'ann@bakkerij.example',
   dueAt: order.paidAt,
-  undoUrl: 'https://www.kickstart.example/account?behoud=een',
+  undoUrl: '/privacy?behoud=een',
 };
 
 /** The data of every mail of the shop, at least once. */
@@ -162,9 +162,7 @@ const samples: { [Template in MailTemplate]: readonly MailData<Template>[] } = {
     { month: '2026-11-01', part: 2, parts: 3 },
   ],
   'password-changed': [{ email: 'ann@bakkerij.example', firstName: 'Ann', changedAt: order.paidAt }],
-  'own-data': [
-    { email: 'ann@bakkerij.example', ownDataUrl: 'https://www.kickstart.example/privacy?gegevens=een' },
-  ],
+  'own-data': [{ email: 'ann@bakkerij.example', ownDataUrl: '/privacy?gegevens=een' }],
   'deletion-asked': [
     { ...erased, firstName: 'Ann', hasAccount: true },
     { ...erased, firstName: null, hasAccount: false },

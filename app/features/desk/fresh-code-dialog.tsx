@@ -73,7 +73,7 @@ function Question({ onDone, onClose }: Props) {
   return (
     <Dialog
       title="Ben jij het nog?"
-      intro={`Terugbetalen, een creditnota maken, een adres verbeteren, een lijst bewaren, en de prijs, een bericht, de link voor afspraken, de lanceermail, het adres van je boekhouder en beheerders wijzigen mag alleen wie de laatste ${deskLimits.freshMinutes} minuten bewees beheerder te zijn. Daarna gaat je handeling gewoon verder.`}
+      intro={`Dit raakt geld, gegevens van mensen of wat de winkel in haar naam zegt. Dat mag alleen wie de laatste ${deskLimits.freshMinutes} minuten bewees beheerder te zijn. Daarna gaat je handeling gewoon verder.`}
       onClose={onClose}
     >
       {answer === 'unreachable' && (

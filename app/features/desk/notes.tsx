@@ -57,6 +57,7 @@ export function Notes({ subject, children }: { subject: string; children: ReactN
       <form {...form.formProps} className="grid justify-items-start gap-3 [&>div:first-child]:w-full">
         <TextArea
           label="Nieuwe notitie"
+          hint="Over wie ze gaat, mag ze lezen: ze staat in de kopie van zijn gegevens."
           rows={2}
           className="min-h-20!"
           maxLength={limits.longText}

@@ -16,9 +16,8 @@ export function OwnData() {
   return (
     <div className="grid gap-4">
       <p>
-        Een kopie van wat we van je bewaren: je account, bestellingen, aanvragen, toestemmingen en welke mails
-        je kreeg. Als pagina om te lezen, of als JSON om elders te gebruiken. Onze eigen notities staan er
-        niet in.
+        Een kopie van wat we van je bewaren: je account, bestellingen, aanvragen, onze notities, toestemmingen
+        en welke mails je kreeg. Als pagina om te lezen, of als JSON om elders te gebruiken.
       </p>
       <CopyButtons fetchCopy={fetchCopy} />
     </div>

@@ -74,8 +74,8 @@ function OwnData({ token, onOver }: { token: string; onOver: () => void }) {
       <div className="mt-10 grid max-w-[62rem] gap-14 lg:grid-cols-2 lg:gap-16">
         <Part id="copy" heading="Bekijken en meenemen">
           <p>
-            Een kopie van wat we van u bewaren: aanvragen, bestellingen, toestemmingen en welke mails u kreeg.
-            Als pagina om te lezen, of als JSON om elders te gebruiken. Onze eigen notities staan er niet in.
+            Een kopie van wat we van u bewaren: aanvragen, bestellingen, onze notities, toestemmingen en welke
+            mails u kreeg. Als pagina om te lezen, of als JSON om elders te gebruiken.
           </p>
           <CopyButtons fetchCopy={fetchCopy} />
         </Part>

@@ -10,10 +10,10 @@ import { dataPage } from './data-page.ts';
 type Format = 'page' | 'json';
 type Copy = FunctionCalls['own-data']['answer'];
 
-function save({ address, data }: Copy, format: Format): void {
+export function saveCopy({ address, data }: Copy, format: Format): void {
   const now = new Date();
   const title = `Gegevens van ${address} bij ${brand.product}`;
-  const name = `mijn gegevens ${belgianDay(now)}`;
+  const name = `gegevens ${belgianDay(now)}`;
   if (format === 'page') {
     offerFile(`${name}.html`, new Blob([dataPage(data, title, now.toISOString())], { type: 'text/html' }));
   } else {
@@ -38,7 +38,7 @@ export function CopyButtons({ fetchCopy }: { fetchCopy: () => Promise<Copy | { b
     const copy = await fetchCopy();
     setBusy(undefined);
     if ('because' in copy) return setRefused(copy.because);
-    save(copy, format);
+    saveCopy(copy, format);
     setSaved('Het bestand is opgehaald. Het staat bij de downloads.');
   }
 

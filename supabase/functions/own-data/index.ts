@@ -1,10 +1,10 @@
+import { copyOf } from '../../../contract/data-copy.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { ownDataRequest } from '../../../contract/own-data.ts';
 import { callerOf } from '../_shared/caller.ts';
 import { failure, refusal, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { hash } from '../_shared/secret.ts';
-import { copyOf } from './copy.ts';
 
 /**
  * A copy of all that is kept about the caller, or about the address of a mailed link (GDPR, articles 15 and 20; docs/product.md,

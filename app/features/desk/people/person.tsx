@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatListDate, formatMoment } from '../../../../contract/calendar.ts';
 import type { KnownPerson as Known } from '../../../../contract/database/people.ts';
+import { deletionWaits } from '../../../../contract/desk-actions.ts';
 import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
-import { deletionWaits, stopCauses } from '../../../../contract/desk-words.ts';
+import { stopCauses } from '../../../../contract/desk-words.ts';
 import { mailLink } from '../../../../contract/email.ts';
 import { formatEuro, kicks } from '../../../../site/kit.ts';
 import { HistoryPanel } from '../history.tsx';
@@ -18,6 +19,7 @@ import { type Fact, Facts, Panel, Status } from '../panel.tsx';
 import { RequestStepMark } from '../requests/request-step-mark.tsx';
 import { whatOf } from '../requests/request-words.ts';
 import { withdrawalStates } from '../withdrawals/withdrawal-words.ts';
+import { PersonData } from './person-data.tsx';
 import { launchWords } from './person-words.ts';
 
 function factsOf(person: Known): Fact[] {
@@ -187,6 +189,7 @@ export function Person({ address, search }: { address: string; search: string })
             </Panel>
             <Has person={person} />
             <PersonNotes {...person} />
+            <PersonData person={person} />
           </div>
           <HistoryPanel history={person.history} />
         </div>

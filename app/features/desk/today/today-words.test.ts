@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TodayAnswer } from '../../../../contract/database/desk.ts';
+import { deletionWaits } from '../../../../contract/desk-actions.ts';
 import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
-import { deletionWaits } from '../../../../contract/desk-words.ts';
 import { contents } from '../../../../site/contents.ts';
 import { verdictWords } from '../withdrawals/withdrawal-words.ts';
 import { standstills, tasksOf } from './today-words.ts';
@@ -54,16 +54,15 @@ test('a withdrawal from a company is named as one', () => {
 });
 
 test.each([
-  [1, 'an@voorbeeld.be wacht op wissen'],
-  [10_000, '10.000 personen wachten op wissen, an@voorbeeld.be het langst'],
-])('of %i people who wait to be erased, the task leads to the first and says what to do', (total, what) => {
+  ['problem', 'an@voorbeeld.be wacht op wissen'],
+  ['letter', 'an@voorbeeld.be wacht op antwoord, uiterlijk 24 november'],
+] as const)('who asked about their data and waits because of a %s leads to them', (waits_for, what) => {
   const today = todayWith([], 0);
-  const rows = [{ email: 'an@voorbeeld.be', waits_for: 'problem' as const, due_at: '2026-11-24T09:00:00Z' }];
-  today.tasks.erasures = listed(rows, total);
+  today.tasks.erasures = listed([{ email: 'an@voorbeeld.be', waits_for, due_at: '2026-11-23T23:00:00Z' }], 1);
   expect(tasksOf(today)).toContainEqual(
     expect.objectContaining({
       what,
-      known: deletionWaits.problem,
+      known: deletionWaits[waits_for],
       to: peopleAddress({ person: 'an@voorbeeld.be' }),
     }),
   );

@@ -8,8 +8,9 @@ import {
   formatTime,
 } from '../../../../contract/calendar.ts';
 import type { TodayAnswer, WaitingRequest } from '../../../../contract/database/desk.ts';
+import { deletionWaits } from '../../../../contract/desk-actions.ts';
 import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
-import { deletionWaits, mailName, mailProblem } from '../../../../contract/desk-words.ts';
+import { mailName, mailProblem } from '../../../../contract/desk-words.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { orderStatuses, problemWords } from '../orders/order-words.ts';
@@ -207,20 +208,18 @@ function lessonTasks({ online }: TodayAnswer): Task[] {
   return [{ key: 'lessons', what, known, to, caption: 'Naar lessen' }];
 }
 
-function erasureTasks({ day, tasks: { erasures } }: TodayAnswer): Task[] {
-  const { rows, total } = erasures ?? { rows: [], total: 0 };
-  const shown = total > mostNamed ? rows.slice(0, 1) : rows;
-  return shown.map(({ email, waits_for, due_at }) => ({
-    key: email,
-    what:
-      total > mostNamed
-        ? `${total.toLocaleString('nl-BE')} personen wachten op wissen, ${email} het langst`
-        : `${email} wacht op wissen`,
-    known: deletionWaits[waits_for],
-    to: peopleAddress({ person: email }),
-    late: lateBy(belgianDay(new Date(due_at)), day),
-  }));
-}
+const erasureTasks = ({ day, tasks: { erasures } }: TodayAnswer): Task[] =>
+  (erasures?.rows ?? []).map(({ email, waits_for, due_at }) => {
+    const last = belgianDay(new Date(due_at));
+    const what = waits_for === 'letter' ? `antwoord, uiterlijk ${formatDayAndMonth(last)}` : 'wissen';
+    return {
+      key: `${waits_for} ${email}`,
+      what: `${email} wacht op ${what}`,
+      known: deletionWaits[waits_for],
+      to: peopleAddress({ person: email }),
+      late: lateBy(last, day),
+    };
+  });
 
 const byRank = (a: Task, b: Task) => (b.late ?? 0) - (a.late ?? 0) || (b.cents ?? 0) - (a.cents ?? 0);
 

@@ -31,7 +31,7 @@ function passwordChanged(data: MailData<'password-changed'>, url: string): MailC
 }
 
 /** The link to what is kept about an address. */
-function ownDataLink({ email, ownDataUrl }: MailData<'own-data'>): MailContent {
+function ownDataLink({ email, ownDataUrl }: MailData<'own-data'>, url: string): MailContent {
   return {
     subject: `Uw link naar uw gegevens bij ${brand.product}`,
     preheader: 'Eén link om ze te bekijken, mee te nemen of te wissen.',
@@ -40,17 +40,17 @@ function ownDataLink({ email, ownDataUrl }: MailData<'own-data'>): MailContent {
       paragraph(
         `Met deze knop bekijkt u wat we bewaren onder ${email}, neemt u het mee of laat u het wissen. De link werkt één dag, en voor elk van beide één keer.`,
       ),
-      button('Naar mijn gegevens', ownDataUrl),
+      button('Naar mijn gegevens', new URL(ownDataUrl, url).href),
       paragraph(
         'Vroeg u dit niet zelf? Dan hoeft u niets te doen: zonder deze mail ziet of wist niemand iets.',
       ),
     ],
-    reason: 'U krijgt deze mail omdat op onze privacypagina naar de gegevens van dit adres gevraagd is.',
+    reason: 'U krijgt deze mail omdat naar de gegevens van dit adres gevraagd is.',
   };
 }
 
 /** Says when a person will be erased, with the link that undoes it; to the owner of an account as in their account. */
-function deletionAsked(data: MailData<'deletion-asked'>): MailContent {
+function deletionAsked(data: MailData<'deletion-asked'>, url: string): MailContent {
   const greeting = greetingName(data.firstName);
   const day = formatDate(data.dueAt);
   if (!data.hasAccount)
@@ -64,7 +64,7 @@ function deletionAsked(data: MailData<'deletion-asked'>): MailContent {
         ),
         paragraph(sinceAsked),
         paragraph('Bedenkt u zich, of vroeg u dit niet zelf? Behoud dan uw gegevens met deze knop.'),
-        button('Toch behouden', data.undoUrl),
+        button('Toch behouden', new URL(data.undoUrl, url).href),
       ],
       reason: 'U krijgt deze mail omdat gevraagd is om de gegevens van dit adres te wissen.',
     };
@@ -78,7 +78,7 @@ function deletionAsked(data: MailData<'deletion-asked'>): MailContent {
       ),
       paragraph(sinceAsked),
       paragraph('Bedenk je je, of vroeg je dit niet zelf? Behoud dan je account met deze knop.'),
-      button('Toch behouden', data.undoUrl),
+      button('Toch behouden', new URL(data.undoUrl, url).href),
     ],
     reason: 'Je krijgt deze mail omdat er gevraagd is om je account te wissen.',
   };

@@ -1,6 +1,6 @@
-import type { OwnRows } from '../../../contract/database/people.ts';
-import { type CopiedData, personalTables } from '../../../contract/personal-data.ts';
-import { detailLabels } from '../../../contract/requests.ts';
+import type { OwnRows } from './database/people.ts';
+import { type CopiedData, personalTables } from './personal-data.ts';
+import { detailLabels } from './requests.ts';
 
 /** The value at a path of a row, such as 'document.buyer.name'; undefined for none. */
 const valueAt = (row: unknown, path: string): unknown =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fieldLabels } from '../../../contract/labels.ts';
-import { personalTables } from '../../../contract/personal-data.ts';
-import { copyOf } from './copy.ts';
+import { copyOf } from './data-copy.ts';
+import { fieldLabels } from './labels.ts';
+import { personalTables } from './personal-data.ts';
 
 const nameOf = (table: string) => {
   const copied = personalTables[table]?.copied;
