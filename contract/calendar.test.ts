@@ -37,3 +37,12 @@ test.each([
 ])('an answer is late on %s', (_, today, days, late) => {
   expect(lastLateDay(today, days)).toBe(late);
 });
+
+test.each([
+  ['while the shop is closed, only what was late before', '2026-12-30', '2026-12-21'],
+  ['on the first working day after, not yet', '2027-01-04', '2026-12-21'],
+  ['on the second, not yet', '2027-01-05', '2026-12-22'],
+  ['on the third, what came while it was closed', '2027-01-06', '2027-01-03'],
+])('an answer within two working days is late, %s', (_, today, late) => {
+  expect(lastLateDay(today, 2, { from: '2026-12-24', until: '2027-01-02' })).toBe(late);
+});

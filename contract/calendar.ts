@@ -59,20 +59,26 @@ function isDayOff(day: Day): boolean {
   return [1, 39, 50].some((days) => addDays(sunday, days) === day);
 }
 
-/** The day itself, or the first working day after it. */
-export function workingDayFrom(day: Day): Day {
-  return isDayOff(day) ? workingDayFrom(addDays(day, 1)) : day;
+interface Days {
+  from: Day;
+  until: Day;
+}
+
+/** The day itself, or the first working day after it, on which a shop is not `closed`. */
+export function workingDayFrom(day: Day, closed?: Days): Day {
+  const isClosed = closed && closed.from <= day && day <= closed.until;
+  return isClosed || isDayOff(day) ? workingDayFrom(addDays(day, 1), closed) : day;
 }
 
 /** The day by which a shop answers that promises to do so within that many working days. */
-function answerDay(asked: Day, days: number): Day {
-  return days === 0 ? asked : answerDay(workingDayFrom(addDays(asked, 1)), days - 1);
+export function answerDay(asked: Day, days: number, closed?: Days): Day {
+  return days === 0 ? asked : answerDay(workingDayFrom(addDays(asked, 1), closed), days - 1, closed);
 }
 
 /** The last day on which a question came that should have been answered by now, within that many working days. */
-export function lastLateDay(today: Day, days: number): Day {
+export function lastLateDay(today: Day, days: number, closed?: Days): Day {
   let asked = addDays(today, -1);
-  while (answerDay(asked, days) >= today) asked = addDays(asked, -1);
+  while (answerDay(asked, days, closed) >= today) asked = addDays(asked, -1);
   return asked;
 }
 

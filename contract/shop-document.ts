@@ -11,7 +11,7 @@ export const pictureBytes = 60 * 1024;
 
 /** A field of the desk's form, and what may be in it. */
 export interface ShopField<Schema extends v.GenericSchema = v.GenericSchema> {
-  kind: 'line' | 'text' | 'number' | 'day' | 'photo' | 'logo' | 'agreed' | 'choice';
+  kind: 'line' | 'text' | 'number' | 'day' | 'photo' | 'logo' | 'agreed' | 'ticked' | 'choice';
   label: string;
   schema: Schema;
   hint?: string | undefined;
@@ -128,11 +128,22 @@ const notice = group({
   },
   from: day('day', 'Eerste dag', 'Kies een dag'),
   until: day('day', 'Laatste dag', 'Kies een dag'),
+  /** Not in documents of before. */
+  closed: field({
+    kind: 'ticked',
+    label:
+      'Dan zijn we gesloten: het bericht zegt de dagen, en antwoorden tellen vanaf de eerste werkdag erna',
+    schema: v.optional(v.picklist(['', 'ja'])),
+  }),
 });
 
-const inOrder = v.check<v.InferOutput<typeof notice.schema>, string>(
-  ({ from, until }) => from <= until,
-  'De laatste dag ligt voor de eerste',
+const lastDay = (fits: (given: v.InferOutput<typeof notice.schema>) => boolean, message: string) =>
+  v.forward(v.check(fits, message), ['until']);
+const inOrder = lastDay(({ from, until }) => from <= until, 'De laatste dag ligt voor de eerste');
+const aYear = 366 * 24 * 3600 * 1000;
+const notTooLong = lastDay(
+  ({ closed, from, until }) => closed !== 'ja' || !(Date.parse(until) - Date.parse(from) > aYear),
+  'Hoogstens een jaar gesloten',
 );
 
 /**
@@ -204,9 +215,10 @@ export const shopParts = {
   },
   notice: {
     title: 'Sluiting of bericht',
-    intro: 'Staat op de startpagina en bij de formulieren, en in de bevestigingen die dan vertrekken.',
+    intro:
+      'Staat op de startpagina en bij de formulieren, en in de bevestigingen die dan vertrekken. Na de laatste dag verdwijnt het vanzelf.',
     rows: notice.rows,
-    schema: v.nullable(v.pipe(notice.schema, v.forward(inOrder, ['until']))),
+    schema: v.nullable(v.pipe(notice.schema, inOrder, notTooLong)),
   },
   bookingUrl: {
     title: 'Afspraken en antwoordtermijn',

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { offers } from '../site/home.ts';
-import { deliveredDocument, noticeOn, shopFileText, shopOf, showsExamples, unpublished } from './shop.ts';
+import { noticeOn } from './notice.ts';
+import { deliveredDocument, shopFileText, shopOf, showsExamples, unpublished } from './shop.ts';
 import { type ShopDocument, shopDocument } from './shop-document.ts';
 import { publishedIn } from './shop-file.ts';
 
@@ -28,7 +29,7 @@ describe('a published file', () => {
     testimonials: [testimonial],
     customers: [{ name: 'Bakkerij Peeters', logo: '' }],
     figures: [{ figure: '35', text: 'teams begeleid' }],
-    notice: { words: 'Gesloten', from: '2026-12-24', until: '2027-01-02' },
+    notice: { words: 'Vakantie', from: '2026-12-24', until: '2027-01-02', closed: 'ja' },
   };
 
   test.each([
@@ -99,6 +100,11 @@ test.each([
     { notice: { words: 'Dicht', from: '2026-12-24', until: '2026-12-02' } },
     'De laatste dag ligt voor de eerste',
   ],
+  [
+    'a shop that is closed for 400 days',
+    { notice: { words: 'Dicht', from: '2026-12-24', until: '2028-01-28', closed: 'ja' } },
+    'Hoogstens een jaar gesloten',
+  ],
   ['a teaser of another site', { teaser: 'https://vimeo.com/1' }, 'Plak een link naar YouTube'],
   [
     'a picture from elsewhere',
@@ -116,6 +122,25 @@ test('a notice stands from its first day through its last', () => {
     (day) => noticeOn({ ...deliveredDocument, notice }, day) !== null,
   );
   expect(shown).toEqual([false, true, true, false]);
+});
+
+test.each([
+  ['2027-01-02', 'Vakantie!', 'Vakantie! Gesloten van 24 december tot en met 2 januari.', '5 januari'],
+  ['2026-12-24', 'Dicht', 'Dicht. Gesloten op 24 december.', '29 december'],
+])('a shop that is closed until %s says its days and by when it answers', (until, typed, words, last) => {
+  const said = { words: typed, from: '2026-12-24', until };
+  const on = (notice: ShopDocument['notice'], answerDays: number | null = 2) =>
+    noticeOn({ notice, answerDays }, said.from);
+  expect(on({ ...said, closed: 'ja' })).toEqual({ words, term: `uiterlijk ${last}` });
+  expect(on({ ...said, closed: 'ja' }, null)).toEqual({ words, term: '' });
+  for (const notice of [said, { ...said, closed: '' as const }])
+    expect(on(notice)).toEqual({ words: typed, term: '' });
+});
+
+test('a notice that ended, or is not of any length, can be published again', () => {
+  const past = { words: 'Dicht', from: '2020-12-24', until: '2021-01-02', closed: 'ja' as const };
+  expect(problemOf({ notice: past })).toBeUndefined();
+  expect(problemOf({ notice: { words: 'Welkom', from: '2026-12-24', until: '2036-01-28' } })).toBeUndefined();
 });
 
 test('formulas are examples until the owner says one thing of each', () => {

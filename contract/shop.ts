@@ -1,7 +1,6 @@
 import { offers } from '../site/home.ts';
 import { type KitStatus, kicks, kit } from '../site/kit.ts';
 import { person } from '../site/person.ts';
-import type { Day } from './calendar.ts';
 import type { ShopDocument } from './shop-document.ts';
 
 export type FormulaId = keyof ShopDocument['formulas'];
@@ -88,8 +87,3 @@ export const publicPath = (name: string): string => `/storage/v1/object/public/$
 /** Within how long the shop answers, such as 'binnen 2 werkdagen'; null when it promises nothing. */
 export const answerTerm = ({ answerDays }: Pick<ShopDocument, 'answerDays'>): string | null =>
   answerDays === null ? null : `binnen ${answerDays} ${answerDays === 1 ? 'werkdag' : 'werkdagen'}`;
-
-/** The notice of that Belgian day; null when there is none. */
-export function noticeOn({ notice }: ShopDocument, day: Day): ShopDocument['notice'] {
-  return notice && notice.from <= day && day <= notice.until ? notice : null;
-}

@@ -142,7 +142,17 @@ export const mails = {
     /** Only when updates were requested for an address that is not proven yet. */
     updates: v.optional(updates),
     /** What the shop published by then (with_shop): its term, the notice of that day, and where an introduction is booked. */
-    shop: v.optional(row({ answerDays: orNull(integer), notice: orNull(text), bookingUrl: text })),
+    shop: v.optional(
+      row({
+        answerDays: orNull(integer),
+        notice: orNull(text),
+        /** The notice, when the shop was closed `on` that day. */
+        closing: v.optional(
+          orNull(row({ words: text, from: text, until: text, closed: v.literal('ja'), on: day })),
+        ),
+        bookingUrl: text,
+      }),
+    ),
   }),
   'request-answer': mail('Antwoord op een aanvraag', rules.byOwner, {
     subject: text,

@@ -16,13 +16,15 @@ create view private.requests_that_count with (security_invoker = true) as
 create function private.with_shop(mails jsonb) returns jsonb stable security invoker as $$
 declare
   document constant jsonb := private.shop_document();
+  today constant text := private.belgian_day(now());
+  -- As texts, which order as the days do: no document keeps a request from being stored.
+  notice constant jsonb := case
+    when today between document #>> '{notice,from}' and document #>> '{notice,until}' then document -> 'notice'
+  end;
   said constant jsonb := jsonb_build_object(
     'answerDays', document -> 'answerDays',
-    'notice', case
-      -- As texts, which order as the days do: no document keeps a request from being stored.
-      when private.belgian_day(now())::text between document #>> '{notice,from}' and document #>> '{notice,until}'
-        then document #>> '{notice,words}'
-    end,
+    'notice', notice -> 'words',
+    'closing', case when notice ->> 'closed' = 'ja' then notice || jsonb_build_object('on', today) end,
     'bookingUrl', document ->> 'bookingUrl'
   );
 begin

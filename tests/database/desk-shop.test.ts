@@ -137,13 +137,20 @@ test('mails follow what is published: the term, the notice of that day and where
     bookingUrl,
   });
   await sendRequest(database, {}, {}, requestMails('after'));
+  const closing = { ...notice, closed: 'ja' as const };
+  await publish({ answerDays: 2, notice: closing, bookingUrl });
+  // Published twice, it is one.
+  await publish({ answerDays: 2, notice: closing, bookingUrl });
+  await sendRequest(database, {}, {}, requestMails('closed'));
   const mails = await database.rows(
     "select idempotency_key as key, data -> 'shop' as shop from public.outbox order by idempotency_key",
   );
-  const said = { answerDays: 2, notice: null, bookingUrl };
+  const said = { answerDays: 2, notice: null, closing: null, bookingUrl };
   expect(mails).toEqual([
     { key: 'after-business', shop: null },
     { key: 'after-visitor', shop: said },
+    { key: 'closed-business', shop: null },
+    { key: 'closed-visitor', shop: { ...said, notice: notice.words, closing: { ...closing, on: day } } },
     { key: 'during-business', shop: null },
     { key: 'during-visitor', shop: { ...said, notice: notice.words } },
   ]);

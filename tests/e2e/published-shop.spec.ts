@@ -59,9 +59,10 @@ const full: ShopDocument = {
   programmeCase: { customer: 'Garage Willems', words: 'Het liep zoals het moest.' },
   workshopCase: { before: 'Een uur per offerte.', after: 'Een kwartier per offerte.' },
   teaser: 'abcdefghijk',
-  notice: { words: 'Gesloten tot 2 januari.', from: '2026-12-24', until: '2027-01-02' },
+  notice: { words: 'Wij zijn met vakantie.', from: '2026-12-24', until: '2027-01-02', closed: 'ja' },
   bookingUrl: 'https://agenda.example/sanne',
 };
+const closedWords = 'Wij zijn met vakantie. Gesloten van 24 december tot en met 2 januari.';
 const half: ShopDocument = { ...deliveredDocument, person: full.person, figures: full.figures.slice(0, 1) };
 
 const shopWith = (document: ShopDocument | null, status: PublishedShop['status'] = null): PublishedShop => ({
@@ -171,13 +172,15 @@ test.describe('on a site built before', () => {
     await page.clock.setFixedTime('2026-12-24T09:00:00+01:00');
     await publish(page, shopWith(full));
     const since = await visitBefore(page, paths.workshopAanvraag);
-    await expect(page.getByText('Gesloten tot 2 januari.')).toBeInViewport();
+    await expect(page.getByText(closedWords)).toBeInViewport();
+    await expect(page.getByText('Uiterlijk 6 januari')).toBeVisible();
     expect(await moved(page, since)).toBe(0);
     await page.getByRole('button', { name: 'Sluiten' }).click();
-    await expect(page.getByText('Gesloten tot 2 januari.')).toHaveCount(0);
+    await expect(page.getByText(closedWords)).toHaveCount(0);
     await page.getByRole('banner').getByRole('link').first().click();
     await main(page).locator('[data-dialog=contact]').first().click();
-    await expect(page.getByRole('dialog').getByText('Gesloten tot 2 januari.')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText(closedWords)).toBeVisible();
+    await expect(main(page).getByText('We antwoorden uiterlijk 6 januari.')).toHaveCount(1);
   });
 
   test('the introduction names its term, and offers a moment once it is asked for', async ({
@@ -274,7 +277,7 @@ test.describe('on a site built with it', () => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(builtWith);
     await expectAll(page);
-    await expect(page.getByText('Gesloten tot')).toBeHidden();
+    await expect(page.getByText('Wij zijn met vakantie')).toBeHidden();
     await page.goto(`${builtWith}${paths.voorwaarden}`);
     await expect(main(page).getByText(kit.priceLabel)).toHaveCount(0);
     await page.goto(`${builtWith}${paths.checkout}`);
@@ -327,7 +330,7 @@ test.describe('on a site built with it', () => {
     await publish(page, shopWith(full));
     // A typeface that arrives late moves the buttons beside each other by a hair.
     await abort(page, typefaces);
-    const notice = page.getByText('Gesloten tot 2 januari.');
+    const notice = page.getByText(closedWords);
     for (const [time, path, isShown] of [
       ['2026-12-23T22:59:00Z', paths.home, false],
       ['2026-12-23T23:01:00Z', paths.kennismaking, true],

@@ -8,7 +8,8 @@ import { useShopDocument } from '../../shared/shop/document.ts';
 /** Our details beside the contact form. The route passes both in, since they belong to other features. */
 export function Contact({ details, form }: { details: ReactNode; form: ReactNode }) {
   const place = useRef<HTMLElement>(null);
-  const term = answerTerm(useShopDocument(place));
+  const document = useShopDocument(place);
+  const term = document.term || answerTerm(document);
   return (
     <section ref={place} id={anchors.contact} className="section border-ink border-t-3 bg-chalk">
       <div className="wrap grid gap-x-16 gap-y-8 lg:grid-cols-[5fr_6fr]">

@@ -30,8 +30,8 @@ export function RequestPage({
   offer?: ReactNode;
   children: ReactNode;
 }) {
-  const { document } = usePublished().published;
-  const term = document && answerTerm(document);
+  const { published, notice } = usePublished();
+  const term = notice?.term || (published.document && answerTerm(published.document));
   const steps = texts.steps.map((step) =>
     step.isAnswer && term ? { ...step, when: term.replace(/^./, (letter) => letter.toUpperCase()) } : step,
   );

@@ -23,12 +23,20 @@ export function whenOutOfView(element: Element, change: () => void): () => void 
   return () => observer.disconnect();
 }
 
-/** What the owner published of the shop besides the price, or what is delivered: as a part of the page shows it. */
-export function useShopDocument(place: RefObject<Element | null>): ShopDocument {
-  const { document } = usePublished().published;
-  const [shown, show] = useState(document);
+/**
+ * What the owner published of the shop besides the price, or what is delivered, and the answer term of one that is closed: as a part
+ * of the page shows it.
+ */
+export function useShopDocument(place: RefObject<Element | null>): ShopDocument & { term: string } {
+  const {
+    published: { document },
+    notice,
+  } = usePublished();
+  const term = notice?.term ?? '';
+  const [shown, show] = useState({ document, term });
   useEffect(() => {
-    if (shown !== document && place.current) return whenOutOfView(place.current, () => show(document));
-  }, [shown, document, place]);
-  return shown ?? deliveredDocument;
+    if ((shown.document !== document || shown.term !== term) && place.current)
+      return whenOutOfView(place.current, () => show({ document, term }));
+  }, [shown, document, term, place]);
+  return { ...(shown.document ?? deliveredDocument), term: shown.term };
 }

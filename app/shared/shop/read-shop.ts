@@ -1,5 +1,6 @@
 import { belgianDay } from '../../../contract/calendar.ts';
-import { noticeOn, type PublishedShop } from '../../../contract/shop.ts';
+import { noticeOn } from '../../../contract/notice.ts';
+import type { PublishedShop } from '../../../contract/shop.ts';
 import { publishedIn } from '../../../contract/shop-file.ts';
 
 /** Says on the page that it shows a draft. */

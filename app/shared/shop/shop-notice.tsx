@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { noticeWords } from '../../../contract/notice.ts';
 import { usePrerendered } from '../../first-load/hydrated.ts';
 import { built, usePublished } from './shop.ts';
 
@@ -13,7 +14,10 @@ const showToday = (from: string, until: string) =>
 export function ShopNotice() {
   const isPrerendered = usePrerendered();
   const { notice } = usePublished();
-  const [first] = useState(isPrerendered ? built.published.document?.notice : notice);
+  const [builtIn] = useState(isPrerendered ? built.published.document?.notice : null);
+  // The browser keeps the words that the server rendered.
+  const rendered = builtIn && import.meta.env.SSR ? noticeWords(builtIn) : builtIn?.words;
+  const [first] = useState(isPrerendered ? rendered : notice?.words);
   const place = useRef<HTMLParagraphElement>(null);
   const [isShown, setShown] = useState(!isPrerendered);
   useEffect(() => setShown(place.current?.hidden === false), []);
@@ -30,13 +34,15 @@ export function ShopNotice() {
           style={notice === null ? { visibility: 'hidden' } : undefined}
           className="border-ink border-b-3 bg-sun p-4 text-center font-semibold"
         >
-          {(isShown && notice?.words) || first.words}
+          {(isShown && notice?.words) || first}
         </p>
       )}
-      {first && isPrerendered && (
+      {builtIn && (
         <script
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? showToday(first.from, first.until) : '' }}
+          dangerouslySetInnerHTML={{
+            __html: import.meta.env.SSR ? showToday(builtIn.from, builtIn.until) : '',
+          }}
         />
       )}
       {notice && !(first && isShown) && notice.words !== closed && (

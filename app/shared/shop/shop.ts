@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { isKitAnnounced, isKitSold } from '../../../contract/kit-on-sale.ts';
+import type { TodaysNotice } from '../../../contract/notice.ts';
 import { type PublishedShop, publicPath, shopFile, shopFileText } from '../../../contract/shop.ts';
-import type { ShopDocument } from '../../../contract/shop-document.ts';
 import { formatEuro, kit } from '../../../site/kit.ts';
 import { readPublicFile } from '../../platform/backend-config.ts';
 import { readStored } from '../stored.ts';
@@ -15,7 +15,7 @@ interface Known {
   /** Whether this is the shop's own answer, or the shop cannot be asked. */
   isKnown: boolean;
   /** The notice of today; null when there is none, undefined until the shop was asked. */
-  notice?: ShopDocument['notice'];
+  notice?: TodaysNotice;
 }
 
 /** What the prerendered pages show. */

@@ -1,5 +1,6 @@
 import { belgianDay, lastLateDay } from '../../../contract/calendar.ts';
 import { functionMessages } from '../../../contract/messages.ts';
+import { closingOf } from '../../../contract/notice.ts';
 import { type PublishedShop, unpublished } from '../../../contract/shop.ts';
 import { rpc } from '../_shared/database.ts';
 import { sendHeartbeat } from '../_shared/health.ts';
@@ -33,7 +34,7 @@ async function remindBuyers(): Promise<number> {
 
 async function alertOwner(missed: number, { document }: PublishedShop): Promise<number> {
   const days = document?.answerDays;
-  const late_day = days ? lastLateDay(belgianDay(new Date()), days) : null;
+  const late_day = days ? lastLateDay(belgianDay(new Date()), days, closingOf(document.notice)) : null;
   const alerted = await rpc('alert_owner', { business_email: businessAddress(), missed, late_day });
   if (alerted > 0) startDelivery();
   return alerted;

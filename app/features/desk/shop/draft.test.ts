@@ -20,7 +20,7 @@ const full: ShopDocument = {
   customers: [{ name: 'Bakkerij Peeters', logo: '' }],
   figures: [{ figure: '35', text: 'teams' }],
   teaser: 'dQw4w9WgXcQ',
-  notice: { words: 'Gesloten', from: '2026-12-24', until: '2027-01-02' },
+  notice: { words: 'Gesloten', from: '2026-12-24', until: '2027-01-02', closed: 'ja' },
   bookingUrl: 'https://agenda.example/an',
 };
 

@@ -56,17 +56,20 @@ function Field({ form, kind, name, label, hint, needed, options = [] }: PlacedFi
         </div>
       );
     case 'agreed':
+    case 'ticked':
       return (
         <div>
           <Checkbox
             name={name}
             checked={value !== ''}
             disabled={form.busy}
-            aria-required
+            aria-required={needed}
             aria-invalid={error ? true : undefined}
             aria-describedby={error && id}
-            onChange={({ target }) => put(target.checked ? belgianDay(new Date()) : '')}
-            label={value ? `${label} (aangevinkt op ${formatDay(value)})` : label}
+            onChange={({ target }) =>
+              put(!target.checked ? '' : kind === 'ticked' ? 'ja' : belgianDay(new Date()))
+            }
+            label={kind === 'agreed' && value ? `${label} (aangevinkt op ${formatDay(value)})` : label}
           />
           {error && <FieldError id={id}>{error}</FieldError>}
         </div>

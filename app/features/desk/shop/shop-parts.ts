@@ -1,4 +1,4 @@
-import { formatDayAndMonth } from '../../../../contract/calendar.ts';
+import { belgianDay, formatDayAndMonth } from '../../../../contract/calendar.ts';
 import { answerTerm, priceLine } from '../../../../contract/shop.ts';
 import { type ShopDocument, type ShopPart, shopParts } from '../../../../contract/shop-document.ts';
 import { urlOf } from '../../../../contract/text.ts';
@@ -21,7 +21,11 @@ const summaries: Record<DocumentPart, (document: ShopDocument) => string> = {
   teaser: ({ teaser }) => teaser && `op YouTube, ${teaser}`,
   notice: ({ notice }) =>
     notice
-      ? `${notice.words} (${formatDayAndMonth(notice.from)} tot en met ${formatDayAndMonth(notice.until)})`
+      ? joined([
+          `${notice.words} (${formatDayAndMonth(notice.from)} tot en met ${formatDayAndMonth(notice.until)})`,
+          notice.closed === 'ja' && 'gesloten',
+          notice.until < belgianDay(new Date()) && 'voorbij',
+        ])
       : '',
   bookingUrl: ({ bookingUrl }) => urlOf(bookingUrl)?.host ?? '',
   answerDays: (document) => (document.answerDays === null ? '' : `antwoord ${answerTerm(document)}`),

@@ -161,7 +161,7 @@ describe('the confirmation of a request', () => {
     notice: 'Gesloten tot maandag <b>',
     bookingUrl: 'https://cal.example/an?a=1',
   };
-  const textFor = (kind: RequestKind, said?: typeof shop) =>
+  const textFor = (kind: RequestKind, said?: MailData<'request-visitor'>['shop']) =>
     renderMail({ template: 'request-visitor', data: { kind, name: 'Ann', fields: [], shop: said } }, site)
       .text;
 
@@ -169,6 +169,19 @@ describe('the confirmation of a request', () => {
     expect(textFor(kind)).toContain('zo snel mogelijk');
     expect(textFor(kind, shop)).toMatch(/binnen 2 werkdagen[^]*Gesloten tot maandag <b>/);
     expect(textFor(kind, shop)).not.toContain('zo snel mogelijk');
+  });
+
+  test('of a shop that is closed has its days, and a term from the first working day after', () => {
+    const closing = {
+      words: 'Vakantie',
+      from: '2026-12-24',
+      until: '2027-01-02',
+      closed: 'ja',
+      on: '2026-12-25',
+    } as const;
+    const text = textFor('workshop', { ...shop, notice: closing.words, closing });
+    expect(text).toContain('uiterlijk 5 januari');
+    expect(text).toContain('Vakantie. Gesloten van 24 december tot en met 2 januari.');
   });
 
   test('of an introduction offers a moment, where one can be booked', () => {

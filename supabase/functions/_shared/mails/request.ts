@@ -3,6 +3,7 @@ import { consentTexts } from '../../../../contract/consent.ts';
 import type { MailData, UpdatesLinks } from '../../../../contract/database/mails.ts';
 import type { RequestKind } from '../../../../contract/database/states.ts';
 import { fieldLabels, type LabelledValue, personsIn } from '../../../../contract/labels.ts';
+import { noticeOn } from '../../../../contract/notice.ts';
 import { offerLine } from '../../../../contract/offers.ts';
 import { requestKinds as kinds } from '../../../../contract/request-steps.ts';
 import { openerIn, wordsOf } from '../../../../contract/requests.ts';
@@ -186,7 +187,8 @@ function requestVisitor({
   shop,
 }: MailData<'request-visitor'>): MailContent {
   const words = requestKinds[kind];
-  const next = words.next((shop && answerTerm(shop)) ?? 'zo snel mogelijk');
+  const closing = shop?.closing && noticeOn({ ...shop, notice: shop.closing }, shop.closing.on);
+  const next = words.next(closing?.term || (shop && answerTerm(shop)) || 'zo snel mogelijk');
   const greeting = greetingName(name);
   return {
     subject: words.visitorSubject,
@@ -197,7 +199,7 @@ function requestVisitor({
       paragraph(words.thanks),
       section('Wat gebeurt er nu?'),
       next.length > 1 ? steps(next) : paragraph(next.join('')),
-      ...(shop?.notice ? [callout(shop.notice)] : []),
+      ...(shop?.notice ? [callout(closing?.words ?? shop.notice)] : []),
       ...(shop?.bookingUrl && kind === 'kennismaking'
         ? [
             paragraph('Liever meteen een moment kiezen? Dat kan in onze agenda.'),
