@@ -4,16 +4,9 @@ import { brand, siteUrl } from '../site/brand.ts';
 import { indexed, paths } from '../site/paths.ts';
 import appCss from './app.css?inline';
 import { earlyScript } from './first-load/early-script.ts';
-import { tolerateTranslation } from './first-load/translation.ts';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import instrument from './fonts/instrument-sans.woff2?url';
 import { reportLater } from './platform/browser-errors.ts';
-import { guardEffects } from './platform/guarded-effects.ts';
-
-if (!import.meta.env.SSR) {
-  tolerateTranslation();
-  guardEffects();
-}
 
 /** In the browser the styles are read back from the page, which keeps them out of the script. */
 const styles = import.meta.env.SSR ? appCss : (document.querySelector('#app-css')?.textContent ?? '');

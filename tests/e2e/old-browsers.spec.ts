@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aiTools } from '../../site/offers.ts';
+import { paths } from '../../site/paths.ts';
 import { makeMember } from '../people.ts';
 import { fill, visit, waitUntilReady } from '../stage.ts';
 import { signIn, startPayment } from './account-steps.ts';
@@ -17,6 +18,9 @@ async function makeOld(page: Page): Promise<void> {
       [Element.prototype, ['checkVisibility', 'moveBefore', 'setHTMLUnsafe', 'getHTML']],
       [URL, ['canParse', 'parse']],
       [AbortSignal, ['any']],
+      // Of iOS 15: with a fallback (app/first-load/fallbacks.ts).
+      [AbortSignal, ['timeout']],
+      [Array.prototype, ['toSorted', 'toReversed']],
       [String.prototype, ['toWellFormed', 'isWellFormed']],
       [Promise, ['withResolvers', 'try']],
       [Array, ['fromAsync']],
@@ -95,6 +99,32 @@ test.describe('in the oldest browsers that do everything', () => {
     await expect(page).toHaveURL(/\/account$/);
   });
 });
+
+/** Takes away one name of the browser, such as `Object.hasOwn` or, of CSS, `:modal`. */
+async function takeAway(page: Page, name: string): Promise<void> {
+  await page.addInitScript((name) => {
+    const [last = '', ...owners] = name.split('.').toReversed();
+    if (!last.startsWith(':')) {
+      const owner = owners.reduceRight((from, part) => Object(Reflect.get(from, part)), Object(window));
+      Reflect.deleteProperty(owner, last);
+      return;
+    }
+    const { supports } = CSS;
+    CSS.supports = (...condition: string[]) =>
+      !condition[0]?.includes(last) && Reflect.apply(supports, CSS, condition);
+  }, name);
+}
+
+for (const name of ['Object.hasOwn', 'Array.prototype.at', 'structuredClone', 'HTMLDialogElement', ':modal'])
+  test(`without ${name} each page says immediately what to do, and runs nothing`, async ({ page }) => {
+    await takeAway(page, name);
+    await page.goto(paths.workshopAanvraag);
+    await expect(page.getByText('Een andere browser proberen kan ook')).toBeVisible({ timeout: 4000 });
+    await page.goto('/');
+    await page.getByRole('main').locator('[data-dialog]:visible').first().click();
+    await expect(page).toHaveURL('/#contact');
+    await expect(page.locator('html[data-ready]')).toHaveCount(0);
+  });
 
 /** Drops the rules that a browser without `:has()` drops: a selector list with one in it counts for nothing. */
 function dropHas(page: Page): Promise<number> {
