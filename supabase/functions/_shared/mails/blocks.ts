@@ -11,7 +11,6 @@ export interface Block {
 
 const running = `font-family:${fonts.text};font-size:17px;line-height:27px;color:${palette.ink};`;
 const label = `font-family:${fonts.text};font-size:14px;line-height:20px;font-weight:700;color:${palette.soft};`;
-const breakWords = 'word-break:break-word;overflow-wrap:anywhere;';
 
 function table(rows: string, style = ''): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;${style}">${rows}</table>`;
@@ -27,7 +26,7 @@ function underlined(value: string): string {
 
 export function paragraph(value: string): Block {
   return {
-    html: `<p class="ink" style="margin:0 0 16px;${running}${breakWords}">${safeLines(value)}</p>`,
+    html: `<p class="ink" style="margin:0 0 16px;${running}">${safeLines(value)}</p>`,
     text: visibleText(value),
   };
 }
@@ -43,13 +42,14 @@ export function section(value: string): Block {
   return { html: title(value), text: underlined(value) };
 }
 
+/** All of it is the link. Outlook on Windows gives a link no padding, and reads its own. */
 export function button(caption: string, url: string): Block {
   const href = safeHtml(url);
   return {
     html:
       `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 22px;"><tr>` +
-      `<td bgcolor="${palette.tartan}" style="background-color:${palette.tartan};border-radius:28px;padding:15px 28px;">` +
-      `<a href="${href}" style="font-family:${fonts.text};font-size:17px;line-height:24px;font-weight:700;color:${palette.white};text-decoration:none;">${safeHtml(caption)}</a>` +
+      `<td bgcolor="${palette.tartan}" style="background-color:${palette.tartan};border-radius:28px;mso-padding-alt:15px 28px;">` +
+      `<a href="${href}" style="display:block;padding:15px 28px;font-family:${fonts.text};font-size:17px;line-height:24px;font-weight:700;color:${palette.white};text-decoration:none;">${safeHtml(caption)}</a>` +
       '</td></tr></table>',
     text: `${caption}:\n${url}`,
   };
@@ -58,7 +58,7 @@ export function button(caption: string, url: string): Block {
 /** A secondary link on its own line. */
 export function link(caption: string, url: string): Block {
   return {
-    html: `<p class="ink" style="margin:0 0 12px;${running}${breakWords}"><a class="ink" href="${safeHtml(url)}" style="color:${palette.ink};font-weight:700;text-decoration:underline;">${safeHtml(caption)}</a></p>`,
+    html: `<p class="ink" style="margin:0 0 12px;${running}"><a class="ink" href="${safeHtml(url)}" style="color:${palette.ink};font-weight:700;text-decoration:underline;">${safeHtml(caption)}</a></p>`,
     text: `${caption}:\n${url}`,
   };
 }
@@ -70,7 +70,7 @@ export function fieldList(fields: readonly LabelledValue[]): Block {
     (field) =>
       `<tr><td class="rule" style="border-top:1px solid ${palette.line};padding:11px 0 12px;">` +
       `<div class="soft" style="${label}">${safeHtml(field.label)}</div>` +
-      `<div class="ink" style="${running}${breakWords}">${safeLines(field.value)}</div></td></tr>`,
+      `<div class="ink" style="${running}">${safeLines(field.value)}</div></td></tr>`,
   );
   const lines = shown.map((field) => {
     const value = visibleText(field.value);
@@ -109,7 +109,7 @@ export function amount(caption: string, figure: string): Block {
 export function callout(value: string): Block {
   return {
     html: table(
-      `<tr><td bgcolor="${palette.sun}" style="background-color:${palette.sun};padding:16px 20px;border-radius:4px;font-family:${fonts.text};font-size:17px;line-height:26px;color:${palette.ink};${breakWords}">${safeLines(value)}</td></tr>`,
+      `<tr><td bgcolor="${palette.sun}" style="background-color:${palette.sun};padding:16px 20px;border-radius:4px;font-family:${fonts.text};font-size:17px;line-height:26px;color:${palette.ink};">${safeLines(value)}</td></tr>`,
       'margin:8px 0 20px;',
     ),
     text: visibleText(value),
@@ -118,7 +118,7 @@ export function callout(value: string): Block {
 
 export function small(value: string): Block {
   return {
-    html: `<p class="soft" style="margin:0 0 12px;font-family:${fonts.text};font-size:15px;line-height:23px;color:${palette.soft};${breakWords}">${safeLines(value)}</p>`,
+    html: `<p class="soft" style="margin:0 0 12px;font-family:${fonts.text};font-size:15px;line-height:23px;color:${palette.soft};">${safeLines(value)}</p>`,
     text: visibleText(value),
   };
 }
@@ -126,7 +126,7 @@ export function small(value: string): Block {
 export function quote(value: string): Block {
   return {
     html: table(
-      `<tr><td class="soft rule" style="border-left:4px solid ${palette.line};padding:2px 0 2px 18px;font-family:${fonts.text};font-size:16px;line-height:25px;color:${palette.soft};${breakWords}">${safeLines(value)}</td></tr>`,
+      `<tr><td class="soft rule" style="border-left:4px solid ${palette.line};padding:2px 0 2px 18px;font-family:${fonts.text};font-size:16px;line-height:25px;color:${palette.soft};">${safeLines(value)}</td></tr>`,
       'margin:0 0 16px;',
     ),
     text: visibleText(value).replace(/^/gm, '> '),

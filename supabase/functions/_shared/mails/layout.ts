@@ -85,7 +85,7 @@ export function htmlLayout(content: MailContent, url: string): string {
     `<td class="inner paper" bgcolor="${palette.paper}" style="background-color:${palette.paper};padding:20px 40px;">${logo(url)}</td>`,
     `<td style="padding:0;">${top}</td>`,
     `<td class="inner chalk" bgcolor="${palette.chalk}" style="background-color:${palette.chalk};padding:34px 40px 36px;">` +
-      `<h1 class="title ink" style="margin:0 0 20px;font-family:${fonts.heading};font-size:38px;line-height:42px;font-weight:800;letter-spacing:-1px;color:${palette.ink};word-break:break-word;overflow-wrap:anywhere;">${safeHtml(content.heading)}</h1>` +
+      `<h1 class="title ink" style="margin:0 0 20px;font-family:${fonts.heading};font-size:38px;line-height:42px;font-weight:800;letter-spacing:-1px;color:${palette.ink};">${safeHtml(content.heading)}</h1>` +
       `${content.blocks.map((block) => block.html).join('\n')}</td>`,
     footer(content, url),
   ];
@@ -103,7 +103,7 @@ export function htmlLayout(content: MailContent, url: string): string {
 </head>
 <body class="paper" bgcolor="${palette.paper}" style="margin:0;padding:0;background-color:${palette.paper};">
 <div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${palette.paper};">${safeHtml(content.preheader)}${previewFill}</div>
-<table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${palette.paper}" style="width:100%;background-color:${palette.paper};"><tr><td align="center" style="padding:0;">
+<table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${palette.paper}" style="width:100%;background-color:${palette.paper};"><tr><td align="center" style="padding:0;word-break:break-word;overflow-wrap:anywhere;">
 <table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;">
 ${rows.map(row).join('\n')}
 </table>
