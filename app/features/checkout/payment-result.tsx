@@ -33,6 +33,8 @@ import {
 } from './result-panels.tsx';
 import { isFailure, type ResultScreen, resultScreen, type Verification } from './result-state.ts';
 
+type Guest = Exclude<Purchase['buyer'], 'signed-in'>;
+
 const title = 'Je betaling';
 
 /** The part of the lap that is run, in the picture. */
@@ -111,11 +113,13 @@ function useResult(sessionId: string | null) {
     paidOrders(userId),
   );
   const owns = orders && orders.length > 0;
-  return { result, screen: resultScreen(result, session, owns), session, owns, orders, again };
+  const own = orders?.find(({ stripe_session_id }) => stripe_session_id === sessionId);
+  return { result, screen: resultScreen(result, session, owns), session, owns, own, again };
 }
 
-/** The address that the buyer corrected to. It has no account yet: it gets one on the next page. */
-function useCorrection() {
+/** The buyer of this browser. An address that they corrected to has no account yet: it gets one on the next page. */
+function useBuyer(hydrated: boolean) {
+  const kept = useMemo(() => (hydrated ? keptCustomer() : null), [hydrated]);
   const [corrected, setCorrected] = useState<string>();
   const correct = (newEmail: string) => {
     keepCustomer(null);
@@ -126,7 +130,10 @@ function useCorrection() {
       description: `Het bewijs van je betaling gaat naar ${newEmail}.`,
     });
   };
-  return { corrected, correct };
+  const withoutAccount = corrected ?? (kept?.noAccount ? kept.email : undefined);
+  const customer = withoutAccount ? null : kept;
+  const guest: Guest = withoutAccount ? 'without-account' : customer ? 'unconfirmed' : 'elsewhere';
+  return { kept, withoutAccount, customer, guest, corrected, correct };
 }
 
 /** /payment-success: the result of the payment, and what to do now (docs/product.md, 2; screens: result-state.ts). */
@@ -134,21 +141,15 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
   const hydrated = useHydrated();
   const { search } = useLocation();
   const sessionId = (hydrated && new URLSearchParams(search).get('session_id')?.trim()) || null;
-  const { result, screen, session, owns, orders, again } = useResult(sessionId);
-  const kept = useMemo(() => (hydrated ? keptCustomer() : null), [hydrated]);
-  const { corrected, correct } = useCorrection();
-  const withoutAccount = corrected ?? (kept?.noAccount ? kept.email : undefined);
-  const customer = withoutAccount ? null : kept;
+  const { result, screen, session, owns, own, again } = useResult(sessionId);
+  const { kept, withoutAccount, customer, guest, corrected, correct } = useBuyer(hydrated);
   useEffect(() => {
     takePaymentOfTab();
     if (sessionId) notifyTabs({ kind: 'returned', sessionId });
   }, [sessionId]);
   const sure = result === 'paid';
   const beganHere = pendingPayment() === sessionId;
-  const ofCompany =
-    screen === 'signed-in'
-      ? orders?.find(({ stripe_session_id }) => stripe_session_id === sessionId)?.company
-      : beganHere && kept?.company;
+  const ofCompany = screen === 'signed-in' ? own?.company : beganHere && kept?.company;
 
   return (
     <div className="relative">
@@ -202,12 +203,7 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
           </WithoutScript>
         </div>
         {(screen !== 'none' || !hydrated) && (
-          <Beside
-            screen={screen}
-            result={result}
-            forCompany={Boolean(ofCompany)}
-            guest={withoutAccount ? 'without-account' : customer ? 'unconfirmed' : 'elsewhere'}
-          />
+          <Beside screen={screen} result={result} forCompany={Boolean(ofCompany)} guest={guest} />
         )}
       </div>
       {screen === 'none' && (
@@ -228,7 +224,7 @@ function Beside({
   screen: ResultScreen;
   result: Verification;
   forCompany: boolean;
-  guest: Exclude<Purchase['buyer'], 'signed-in'>;
+  guest: Guest;
 }) {
   const isOpen = screen === 'signed-in' || screen === 'signed-out';
   return (
