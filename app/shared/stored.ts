@@ -17,6 +17,7 @@ export const storedAreas = {
   'kickstart-reset-target': 'local',
   'kickstart-kit': 'local',
   'kickstart-person': 'local',
+  'kickstart-beheer-actief': 'local',
   'kickstart-person-tab': 'session',
   'kickstart-payment-tab': 'session',
   'kickstart-workshop-aanvraag': 'session',

@@ -28,7 +28,7 @@ function holdPage(): () => void {
 
 /**
  * A modal dialog on the platform's own element: focus is kept inside and returned, Escape and a click beside it
- * close it. It opens on mount; the parent unmounts it on `onClose`.
+ * close it. It opens on mount; the parent unmounts it on `onClose`, without which nobody closes it.
  */
 export function Dialog({
   title,
@@ -38,7 +38,7 @@ export function Dialog({
 }: {
   title: ReactNode;
   intro?: ReactNode;
-  onClose: () => void;
+  onClose?: (() => void) | undefined;
   children: ReactNode;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -66,10 +66,12 @@ export function Dialog({
       aria-describedby={intro ? `${id}-intro` : undefined}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
+      // A second Escape closes it in Chrome, whatever became of the first.
+      onClose={onClose ? undefined : () => ref.current?.showModal()}
       onMouseDown={(event) => {
-        if (!isOutside(event)) return;
+        if (!onClose || !isOutside(event)) return;
         // The browser would move the focus to the page, after it has gone back to the opener.
         event.preventDefault();
         onClose();
@@ -80,16 +82,18 @@ export function Dialog({
         <h2 id={`${id}-title`} className="min-w-0 py-1 text-h3">
           {title}
         </h2>
-        <button
-          type="button"
-          aria-label="Sluiten"
-          onClick={onClose}
-          className="grid size-11 shrink-0 place-items-center rounded-pill hover:bg-tartan-deep focus-visible:-outline-offset-4"
-        >
-          <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
-            <path d="M2 2l12 12M14 2L2 14" stroke="currentColor" strokeWidth="2.5" fill="none" />
-          </svg>
-        </button>
+        {onClose && (
+          <button
+            type="button"
+            aria-label="Sluiten"
+            onClick={onClose}
+            className="grid size-11 shrink-0 place-items-center rounded-pill hover:bg-tartan-deep focus-visible:-outline-offset-4"
+          >
+            <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
+              <path d="M2 2l12 12M14 2L2 14" stroke="currentColor" strokeWidth="2.5" fill="none" />
+            </svg>
+          </button>
+        )}
       </div>
       <div className="p-5 sm:p-8">
         {intro && (

@@ -9,7 +9,7 @@ import { loadable } from '../../ui/loadable.tsx';
 import { clearToasts } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { DeskProblem } from './ask.ts';
-import { FreshCodeDialog } from './fresh-code-dialog.tsx';
+import { CoverDialog, FreshCodeDialog } from './fresh-code-dialog.tsx';
 import './desk.css';
 import {
   type DeskSection,
@@ -24,6 +24,7 @@ import { deskParameters, useListState } from './list-state.ts';
 import { SignIn } from './panel.tsx';
 import { SearchField } from './people/search-field.tsx';
 import { useToday } from './today/use-today.ts';
+import { useCover } from './use-cover.ts';
 import { Views } from './views.tsx';
 
 const waiting = <WaitingLine />;
@@ -190,30 +191,32 @@ export default function Desk({
     document.title = fullTitle(title);
   }, [title]);
 
-  if (section === 'lessons' && get(deskParameters.open) === previewId) {
-    return (
-      <QueryClientProvider client={queries}>
-        <Preview course={course} />
-      </QueryClientProvider>
-    );
-  }
+  const { isCovered, uncover } = useCover();
+
   return (
     <QueryClientProvider client={queries}>
-      <div className="desk">
-        <SearchField />
-        <Menu current={section} />
-        <div className="desk-main">
-          {isSignedOut && (
-            <p role="alert" className="desk-problem">
-              Je bent uitgelogd. Wat je hier typte, staat er nog. <SignIn />
-            </p>
-          )}
-          <RoomSections current={section} />
-          <h1>{title}</h1>
-          <Page key={section} />
-        </div>
-        <FreshCodeDialog />
+      <div className={isCovered ? 'hidden' : 'contents'}>
+        {section === 'lessons' && get(deskParameters.open) === previewId ? (
+          <Preview course={course} />
+        ) : (
+          <div className="desk">
+            <SearchField />
+            <Menu current={section} />
+            <div className="desk-main">
+              {isSignedOut && (
+                <p role="alert" className="desk-problem">
+                  Je bent uitgelogd. Wat je hier typte, staat er nog. <SignIn />
+                </p>
+              )}
+              <RoomSections current={section} />
+              <h1>{title}</h1>
+              <Page key={section} />
+            </div>
+            <FreshCodeDialog />
+          </div>
+        )}
       </div>
+      {isCovered && <CoverDialog onDone={uncover} />}
     </QueryClientProvider>
   );
 }

@@ -9,6 +9,7 @@ import { visitorOf } from '../../shared/accounts/visitor.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { NoConnection } from '../../shared/page/no-connection.tsx';
 import { WithoutScript } from '../../shared/page/without-script.tsx';
+import { store } from '../../shared/stored.ts';
 import { loadable } from '../../ui/loadable.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { ask } from './ask.ts';
@@ -50,6 +51,11 @@ export function DeskGate({
   useEffect(() => {
     if (access === 'owner') setWasOpen(true);
   }, [access]);
+  const proven = () => {
+    // Whoever just typed a code is there.
+    store('kickstart-beheer-actief', null);
+    again();
+  };
   const visitor = visitorOf(session, false);
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
@@ -69,7 +75,7 @@ export function DeskGate({
     );
   }
   if (access === 'second-factor' || access === 'other-factor') {
-    return <SecondFactor key={access} isOther={access === 'other-factor'} onDone={again} />;
+    return <SecondFactor key={access} isOther={access === 'other-factor'} onDone={proven} />;
   }
   if (access === 'none') return notFound;
   return (

@@ -81,6 +81,11 @@ const descriptions: Record<StoredKey, Description> = {
     why: 'wat u invulde, zodat het herladen van de pagina niets wist.',
     until: untilSent,
   },
+  'kickstart-beheer-actief': {
+    what: 'Wanneer er het laatst iets gebeurde in het beheer',
+    why: 'alleen bij wie de winkel beheert: na een half uur zonder iets verbergt elk tabblad het beheer.',
+    until: 'Tot u zich afmeldt.',
+  },
   'kickstart-beheer': {
     what: 'Antwoorden, notities en lessen die nog niet verstuurd zijn',
     why: 'alleen bij wie de winkel beheert: wat getypt is, zodat herladen, of uitloggen in een ander tabblad, niets wist.',
