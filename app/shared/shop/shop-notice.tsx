@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { noticeWords } from '../../../contract/notice.ts';
 import { usePrerendered } from '../../first-load/hydrated.ts';
 import { built, usePublished } from './shop.ts';
+
+/** Set by the build (vite.config.ts): what the notice says that the pages are built with. */
+declare const NOTICE_WORDS: string | null;
 
 /** Shows a prerendered notice before the first paint, if this is one of its days in Belgium. */
 const showToday = (from: string, until: string) =>
@@ -14,10 +16,8 @@ const showToday = (from: string, until: string) =>
 export function ShopNotice() {
   const isPrerendered = usePrerendered();
   const { notice } = usePublished();
-  const [builtIn] = useState(isPrerendered ? built.published.document?.notice : null);
-  // The browser keeps the words that the server rendered.
-  const rendered = builtIn && import.meta.env.SSR ? noticeWords(builtIn) : builtIn?.words;
-  const [first] = useState(isPrerendered ? rendered : notice?.words);
+  const builtIn = built.published.document?.notice;
+  const [first] = useState(isPrerendered ? NOTICE_WORDS : notice?.words);
   const place = useRef<HTMLParagraphElement>(null);
   const [isShown, setShown] = useState(!isPrerendered);
   useEffect(() => setShown(place.current?.hidden === false), []);
@@ -37,7 +37,7 @@ export function ShopNotice() {
           {(isShown && notice?.words) || first}
         </p>
       )}
-      {builtIn && (
+      {isPrerendered && builtIn && (
         <script
           suppressHydrationWarning
           dangerouslySetInnerHTML={{
