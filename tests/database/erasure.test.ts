@@ -652,18 +652,4 @@ describe('the schedule', () => {
     expect(await runSchedule(0.01)).toEqual({ erased: 1, waiting: 0, failed: 0 });
     expect(await left()).toEqual([]);
   });
-
-  test('erases many that are due at once in batches', async () => {
-    const many = Array.from({ length: 1100 }, (_, index) => `veel-${index}@voorbeeld.be`);
-    await askFor(many);
-    let runs = 0;
-    for (let erased = 0; erased < many.length; runs += 1) {
-      const batch = await eraseDue(0);
-      expect(batch).toBeGreaterThan(0);
-      expect(batch).toBeLessThan(many.length);
-      erased += batch;
-    }
-    expect(runs).toBeGreaterThan(1);
-    expect(await placesOf('veel-')).toEqual([]);
-  });
 });
