@@ -3,7 +3,7 @@ const exampleHost =
   /(?:^|[.@])(?:example(?:\.\w+)?|test|invalid|localhost|local)$|voorbeeld|^(?:127\.|\[|0\.0\.0\.0)/i;
 
 /** Whether a host name, or the domain of a mail address, is an example. */
-export const isExample = (host: string): boolean => exampleHost.test(host);
+export const isExampleHost = (host: string): boolean => exampleHost.test(host);
 
 /** The delivered values of site/organisation.ts that could pass for real ones. */
 const delivered: Record<string, string> = {
@@ -16,4 +16,4 @@ const delivered: Record<string, string> = {
 
 /** Whether a value of site/organisation.ts is still the delivered one. */
 export const isExampleDetail = (name: string, value: string): boolean =>
-  delivered[name] === value || isExample(value);
+  delivered[name] === value || isExampleHost(value);

@@ -133,7 +133,7 @@ export async function makeOwner({ url, dataDir }: { url: string; dataDir: string
 }
 
 const make = {
-  member: makeMember,
+  member: (url: string) => makeMember(url),
   buyer: makeBuyer,
   owner: (url: string, dataDir: string) => makeOwner({ url, dataDir }),
 };

@@ -1,11 +1,11 @@
-import { isExample } from '../../../contract/examples.ts';
+import { isExampleHost } from '../../../contract/examples.ts';
 
 type Environment = Record<string, string | undefined>;
 
 function addressProblem(value: string): string | null {
   if (!URL.canParse(value)) return 'is geen adres zoals https://www.jouwzaak.be';
   const { protocol, hostname, pathname, search } = new URL(value);
-  if (isExample(hostname)) return `is een voorbeeld of deze computer (${hostname})`;
+  if (isExampleHost(hostname)) return `is een voorbeeld of deze computer (${hostname})`;
   if (protocol !== 'https:') return 'moet met https:// beginnen';
   if (pathname !== '/' || search || value.endsWith('/')) return 'moet zonder pad en zonder / op het einde';
   return null;
@@ -39,7 +39,7 @@ function senderProblem(value: string): string | null {
   const address = /^(?:[^<>@]+<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(value);
   const domain = (address?.[1] ?? address?.[2] ?? '').split('@')[1];
   if (!domain?.includes('.')) return senderWanted;
-  if (isExample(domain)) return `is een voorbeeld (${domain})`;
+  if (isExampleHost(domain)) return `is een voorbeeld (${domain})`;
   if (domain === 'resend.dev') return 'is de testafzender van Resend: gebruik je eigen domein';
   return null;
 }

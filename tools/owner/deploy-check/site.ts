@@ -1,5 +1,5 @@
 import { isCompanyNumber } from '../../../contract/company.ts';
-import { isExample, isExampleDetail } from '../../../contract/examples.ts';
+import { isExampleDetail, isExampleHost } from '../../../contract/examples.ts';
 import { isIban } from '../../../contract/invoicing/iban.ts';
 import { withdrawalDays } from '../../../site/kit.ts';
 import { isStale } from '../generate.ts';
@@ -53,7 +53,8 @@ function organisationProblems(organisation: Record<string, string>): string[] {
   return problems;
 }
 
-const isExampleAddress = (address: string) => !URL.canParse(address) || isExample(new URL(address).hostname);
+const isExampleAddress = (address: string) =>
+  !URL.canParse(address) || isExampleHost(new URL(address).hostname);
 
 /** The delivered reference of site/staging.ts. */
 const deliveredRef = 'voorbeeldvoorbeeldvo';
