@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
 import { anchors } from '../../site/paths.ts';
 import { OrganisationDetails } from '../features/chrome/organisation-details.tsx';
 import { Contact, WriteUs } from '../features/home/contact.tsx';
 import { Hero } from '../features/home/hero.tsx';
 import { KitSection } from '../features/home/kit.tsx';
+import { layOutLater } from '../features/home/lay-out.ts';
 import { Offers } from '../features/home/offers.tsx';
 import { HomePart, loadParts, PartsStyles } from '../features/home/part.tsx';
 import { Programme } from '../features/home/programme.tsx';
@@ -21,6 +23,7 @@ const loadForm = () => {
 export const meta = () => pageMeta(PAGE_TEXTS.home);
 
 export default function Home() {
+  useEffect(layOutLater, []);
   return (
     <>
       <PartsStyles />

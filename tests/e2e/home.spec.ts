@@ -8,6 +8,7 @@ import { tryOut } from '../../site/try-out.ts';
 import { hold, scripts, typefaces, waitUntilReady } from '../stage.ts';
 import { faceOf } from './face-of.ts';
 import { expect, test } from './fixtures.ts';
+import { moved } from './moved.ts';
 
 const phone = { width: 360, height: 780 };
 const sections = ['kopen', 'herken', 'opmaat', 'workshop1', 'kit', 'over-ons', 'contact'];
@@ -212,6 +213,27 @@ test('on a phone the carousel advances every 4 seconds unless paused', async ({ 
   await page.keyboard.press('Tab');
   await waits('focused');
 });
+
+for (const idle of ['idle callbacks', 'timers'])
+  test(`a picture of the page that nobody scrolled shows all of it, with ${idle}`, async ({ page }) => {
+    if (idle === 'timers')
+      await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
+    const picture = () =>
+      page.screenshot({ fullPage: true, animations: 'disabled', mask: [page.locator('.contact-form')] });
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    for (const size of [phone, { width: 1440, height: 900 }]) {
+      await page.setViewportSize(size);
+      await page.goto('/');
+      await waitUntilReady(page);
+      await page.keyboard.press('Shift');
+      const [whole, tall] = [await picture(), await height()];
+      await page.goto('/');
+      await waitUntilReady(page);
+      await expect.poll(height, `${size.width} px`).toBe(tall);
+      expect(await moved(page)).toBe(0);
+      expect((await picture()).equals(whole), `${size.width} px`).toBe(true);
+    }
+  });
 
 test('the contact form loads when scrolled near and shifts nothing', async ({ page, consoleErrors }) => {
   for (const size of [phone, { width: 1440, height: 900 }]) {
