@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { noticeWords } from './contract/notice.ts';
 import { publishedIn } from './contract/shop-file.ts';
 import { pages } from './site/pages.ts';
 import * as addresses from './site/paths.ts';
@@ -110,16 +109,15 @@ const pageTexts = Object.fromEntries(
   ]),
 );
 
-/** The published file, which the build finds in a file that PUBLISHED_SHOP_FILE names. */
-const published = (() => {
+/** The published file, which the build finds in a file that PUBLISHED_SHOP_FILE names, as a script element can hold it. */
+const published = () => {
   const file = process.env.PUBLISHED_SHOP_FILE;
-  if (!file) return null;
+  if (!file) return '';
   const shop = publishedIn(JSON.parse(readFileSync(file, 'utf8')));
   if (!shop && process.env.SUPABASE_URL)
     throw new Error('What the owner published is of another version, which this one cannot read.');
-  return shop;
-})();
-const notice = published?.document?.notice;
+  return shop ? JSON.stringify(shop).replaceAll('<', '\\u003c') : '';
+};
 
 export default defineConfig({
   plugins: [addressesAlone, tailwindcss(), withoutAtProperty, reactRouter(), compiledWithHome],
@@ -131,8 +129,7 @@ export default defineConfig({
     // Shown on the desk alone.
     BUILT_AT: JSON.stringify(new Date().toISOString()),
     // What the owner has published, so that the prerendered pages show it.
-    PUBLISHED_SHOP: JSON.stringify(published),
-    NOTICE_WORDS: JSON.stringify(notice ? noticeWords(notice) : null),
+    PUBLISHED_SHOP: JSON.stringify(published()),
     ...pageTexts,
   },
   server: {

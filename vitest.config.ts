@@ -9,12 +9,7 @@ export default defineConfig({
     projects: [
       {
         // What a build sets (vite.config.ts), of a shop that published nothing.
-        define: {
-          PUBLISHED_SHOP: 'null',
-          NOTICE_WORDS: 'null',
-          KIT_ALWAYS_ON_SALE: 'false',
-          BACKEND_ORIGIN: '""',
-        },
+        define: { PUBLISHED_SHOP: '""', KIT_ALWAYS_ON_SALE: 'false', BACKEND_ORIGIN: '""' },
         test: {
           name: 'unit',
           env: quickHashes,

@@ -7,6 +7,7 @@ import { earlyScript } from './first-load/early-script.ts';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import instrument from './fonts/instrument-sans.woff2?url';
 import { reportLater } from './platform/browser-errors.ts';
+import { builtWith } from './shared/shop/shop.ts';
 
 /** In the browser the styles are read back from the page, which keeps them out of the script. */
 const styles = import.meta.env.SSR ? appCss : (document.querySelector('#app-css')?.textContent ?? '');
@@ -66,6 +67,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body className={isFromHome ? 'swaps-typeface' : undefined}>
         {children}
+        {builtWith && (
+          <script
+            id="published"
+            type="application/json"
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: builtWith }}
+          />
+        )}
         <Scripts />
       </body>
     </html>

@@ -320,7 +320,7 @@ test('a payment shows its state and its receipt, which prints', async ({ page, b
 
 test('signing out everywhere asks about what was not sent, ends every session, and signing in leads back', {
   tag: '@auth',
-}, async ({ page, browser, member: { id, email }, url }) => {
+}, async ({ page, browser, member: { email }, url }) => {
   await openAccount(page);
   const elsewhere = await browser.newContext({ baseURL: url });
   const other = await elsewhere.newPage();
@@ -330,7 +330,7 @@ test('signing out everywhere asks about what was not sent, ends every session, a
 
   await page.evaluate(
     (typed) => sessionStorage.setItem('kickstart-beheer', typed),
-    JSON.stringify({ account: id, values: { notitie: 'Bel terug' } }),
+    JSON.stringify({ values: { notitie: 'Bel terug' } }),
   );
   await page.getByRole('button', { name: 'Overal uitloggen' }).click();
   await expectToast(page, 'Nog niet uitgelogd', 'destructive');

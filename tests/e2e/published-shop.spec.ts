@@ -1,5 +1,5 @@
 /** What visitors see of what the owner published: on a site built before, and on one built with it. */
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { functionMessages } from '../../contract/messages.ts';
@@ -56,7 +56,7 @@ const full: ShopDocument = {
   testimonials: Array.from({ length: 6 }, (_, index) => ({ ...testimonial, name: `An ${index}` })),
   customers: Array.from({ length: 12 }, (_, index) => ({ name: `Klant ${index}`, logo: '' })),
   figures: ['35', '36', '37'].map((figure) => ({ figure, text: `teams van ${figure}` })),
-  programmeCase: { customer: 'Garage Willems', words: 'Het liep zoals het moest.' },
+  programmeCase: { customer: 'Garage Willems', words: 'Het liep zoals het moest </script><!-- <b>.' },
   workshopCase: { before: 'Een uur per offerte.', after: 'Een kwartier per offerte.' },
   teaser: 'abcdefghijk',
   notice: { words: 'Wij zijn met vakantie.', from: '2026-12-24', until: '2027-01-02', closed: 'ja' },
@@ -71,9 +71,9 @@ const shopWith = (document: ShopDocument | null, status: PublishedShop['status']
   document,
 });
 
-const test = base.extend<object, { builtWith: string }>({
-  /** The address of a site that was built for a hosted backend, when all of the above was published. */
-  builtWith: [
+const test = base.extend<object, { builtFolder: string; builtWith: string }>({
+  /** A site that was built for a hosted backend, when all of the above was published. */
+  builtFolder: [
     async ({}, use, { parallelIndex }) => {
       const published = join(process.cwd(), '.cache', `published-${parallelIndex}.json`);
       await writeFile(published, shopFileText(shopWith(full)));
@@ -81,12 +81,17 @@ const test = base.extend<object, { builtWith: string }>({
         PUBLISHED_SHOP_FILE: published,
         SUPABASE_URL: 'https://project.supabase.example',
       });
-      const server = await startServer({
-        env: { SITE_DIR: join(folder, 'client'), KIT_ALWAYS_ON_SALE: 'false' },
-      });
+      await use(join(folder, 'client'));
+      await remove();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  /** Its address. */
+  builtWith: [
+    async ({ builtFolder }, use) => {
+      const server = await startServer({ env: { SITE_DIR: builtFolder, KIT_ALWAYS_ON_SALE: 'false' } });
       await use(server.url);
       await server.dispose();
-      await remove();
     },
     { scope: 'worker', timeout: 300_000 },
   ],
@@ -206,6 +211,18 @@ test.describe('on a site built before', () => {
   });
 });
 
+test('no file that browsers keep for a year holds what was published', async ({ builtFolder }) => {
+  const assets = await readdir(join(builtFolder, 'assets'));
+  const kept = await Promise.all(
+    assets
+      .filter((name) => /\.(?:js|css)$/.test(name))
+      .map((name) => readFile(join(builtFolder, 'assets', name), 'utf8')),
+  );
+  expect(kept.length).toBeGreaterThan(50);
+  const words = [testimonial.words, full.programmeCase.words.slice(0, 20), 'Klant 11', String(newPrice)];
+  expect(words.filter((said) => kept.some((text) => text.includes(said)))).toEqual([]);
+});
+
 test.describe('on a site built with it', () => {
   test.use({ baseURL: async ({ builtWith }, use) => use(builtWith) });
 
@@ -313,7 +330,9 @@ test.describe('on a site built with it', () => {
     await page.goto('/');
     await waitUntilReady(page);
     const figures = main(page).getByText('teams van 36');
-    await figures.scrollIntoViewIfNeeded();
+    await main(page)
+      .locator(`#${anchors.overOns}`)
+      .evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
     await expect(figures).toBeInViewport();
     await nextFrames(page);
     const since = await page.evaluate(() => performance.now());

@@ -7,7 +7,7 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 test('the policy allows only the inline scripts and styles of the page', () => {
   const policy = contentSecurityPolicy(
     '<style id="a">b{}</style><script>one()</script><script type="module" src="/x.js"></script>' +
-      '<script type="application/ld+json">{}</script>',
+      '<script type="application/ld+json">{}</script><script type="application/json">{}</script>',
     'https://project.supabase.co',
   );
   expect(policy).toContain(`script-src 'self' ${hash('one()')};`);

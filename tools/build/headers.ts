@@ -21,7 +21,7 @@ function hashesOf(html: string, tag: 'script' | 'style'): string[] {
   for (const [, attributes = '', content = ''] of html.matchAll(
     new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, 'g'),
   )) {
-    if (/\ssrc=/.test(attributes) || /type="application\/ld\+json"/.test(attributes)) continue;
+    if (/\ssrc=/.test(attributes) || /type="application\/(?:ld\+)?json"/.test(attributes)) continue;
     hashes.add(`'sha256-${createHash('sha256').update(content).digest('base64')}'`);
   }
   return [...hashes];

@@ -88,8 +88,8 @@ const descriptions: Record<StoredKey, Description> = {
   },
   'kickstart-beheer': {
     what: 'Antwoorden, notities en lessen die nog niet verstuurd zijn',
-    why: 'alleen bij wie de winkel beheert: wat getypt is, zodat herladen, of uitloggen in een ander tabblad, niets wist.',
-    until: 'Tot u het verstuurt, u zich hier afmeldt, iemand anders inlogt of het tabblad sluit.',
+    why: 'alleen bij wie de winkel beheert: wat getypt is, zodat het herladen van de pagina niets wist.',
+    until: untilSent,
   },
   'kickstart-kassa': {
     what: 'Een account aan de kassa dat nog niet gemaakt is',

@@ -20,6 +20,7 @@ const storedAt: Readonly<Record<string, StoredKey>> = {
   herroepen: 'kickstart-herroeping',
   kassa: 'kickstart-kassa',
   betaling: 'kickstart-betaling',
+  beheer: 'kickstart-beheer',
 };
 
 function forgetTyped(): void {

@@ -25,6 +25,3 @@ export function isSamePerson(begins: boolean): boolean {
   store('kickstart-person-tab', read('kickstart-person')[0] === now ? person : null);
   return isSame;
 }
-
-/** The account of the person who uses the forms of this tab, also once its session is lost. */
-export const personsAccount = () => read('kickstart-person-tab')[1] || undefined;

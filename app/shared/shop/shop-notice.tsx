@@ -1,9 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
+import { noticeWords } from '../../../contract/notice.ts';
 import { usePrerendered } from '../../first-load/hydrated.ts';
 import { built, usePublished } from './shop.ts';
 
-/** Set by the build (vite.config.ts): what the notice says that the pages are built with. */
-declare const NOTICE_WORDS: string | null;
+const builtIn = built.published.document?.notice;
+
+/** What the prerendered notice says. A browser reads it back from the page, which keeps the calendar out of its first scripts. */
+const builtWords = import.meta.env.SSR
+  ? builtIn && noticeWords(builtIn)
+  : document.querySelector('#notice')?.textContent;
 
 /** Shows a prerendered notice before the first paint, if this is one of its days in Belgium. */
 const showToday = (from: string, until: string) =>
@@ -16,8 +21,7 @@ const showToday = (from: string, until: string) =>
 export function ShopNotice() {
   const isPrerendered = usePrerendered();
   const { notice } = usePublished();
-  const builtIn = built.published.document?.notice;
-  const [first] = useState(isPrerendered ? NOTICE_WORDS : notice?.words);
+  const [first] = useState(isPrerendered ? builtWords : notice?.words);
   const place = useRef<HTMLParagraphElement>(null);
   const [isShown, setShown] = useState(!isPrerendered);
   useEffect(() => setShown(place.current?.hidden === false), []);
@@ -28,6 +32,7 @@ export function ShopNotice() {
       {first && (
         <p
           ref={place}
+          id="notice"
           hidden={isPrerendered}
           suppressHydrationWarning
           // One that was taken back leaves its place, so that nothing moves up.

@@ -1,13 +1,19 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { isKitAnnounced, isKitSold } from '../../../contract/kit-on-sale.ts';
 import type { TodaysNotice } from '../../../contract/notice.ts';
-import { type PublishedShop, publicPath, shopFile, shopFileText } from '../../../contract/shop.ts';
+import {
+  type PublishedShop,
+  publicPath,
+  shopFile,
+  shopFileText,
+  unpublished,
+} from '../../../contract/shop.ts';
 import { formatEuro, kit } from '../../../site/kit.ts';
 import { readPublicFile } from '../../platform/backend-config.ts';
 import { readStored } from '../stored.ts';
 
 /** Set by the build (vite.config.ts): what the owner had published then, and whether the build is not for a hosted backend. */
-declare const PUBLISHED_SHOP: PublishedShop | null;
+declare const PUBLISHED_SHOP: string;
 declare const KIT_ALWAYS_ON_SALE: boolean;
 
 interface Known {
@@ -18,9 +24,17 @@ interface Known {
   notice?: TodaysNotice;
 }
 
+/**
+ * What the owner had published when the page was built, '' when nothing. A browser reads it back from the page (root.tsx): a
+ * script is kept for a year, and the words of somebody who takes them back have to go.
+ */
+export const builtWith: string = import.meta.env.SSR
+  ? PUBLISHED_SHOP
+  : (document.querySelector('#published')?.textContent ?? '');
+
 /** What the prerendered pages show. */
 export const built: Known = {
-  published: PUBLISHED_SHOP ?? { status: null, priceCents: null, document: null },
+  published: builtWith ? JSON.parse(builtWith) : unpublished,
   isKnown: false,
 };
 
