@@ -331,6 +331,7 @@ export const personalTables: Record<string, PersonalTable> = {
         kick: 'Kick',
         state: { name: 'Stand', words: { begun: 'begonnen', done: 'gedaan' } },
         updated_at: 'Gewijzigd op',
+        done_at: 'Gedaan op',
       },
     },
   },

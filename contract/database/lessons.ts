@@ -43,7 +43,12 @@ export type DeskLessons = v.InferOutput<typeof deskLessons>;
 export type LessonFile = Omit<DeskFile, 'path' | 'updated_at'>;
 
 /** A member's progress with a Kick; the row that was updated last is where they are. */
-export const kickProgress = row({ kick: integer, state: kickState, updated_at: moment });
+export const kickProgress = row({
+  kick: integer,
+  state: kickState,
+  updated_at: moment,
+  done_at: orNull(moment),
+});
 export type KickProgress = v.InferOutput<typeof kickProgress>;
 
 /** What to publish of a part: the new texts of a Kick, whole rows of files, and the keys of files to withdraw. */

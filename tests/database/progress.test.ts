@@ -48,6 +48,26 @@ describe('a member', () => {
     expect(await read(member)).toEqual([{ kick: 2, state: 'done' }]);
   });
 
+  test('did a Kick when it was first done, until it is undone', async () => {
+    const doneAt = async () =>
+      (
+        await database.rows<{ done_at: string | null }>(
+          'select done_at from public.kick_progress where user_id = $1',
+          [member],
+        )
+      )[0]?.done_at;
+    await mark(member, 3, 'begun');
+    expect(await doneAt()).toBeNull();
+    await mark(member, 3, 'done');
+    const first = await doneAt();
+    expect(first).not.toBeNull();
+    await mark(member, 3, 'done');
+    await mark(member, 3, 'begun');
+    expect(await doneAt()).toEqual(first);
+    await mark(member, 3, 'again');
+    expect(await doneAt()).toBeNull();
+  });
+
   test('resumes at the Kick they marked last', async () => {
     await mark(member, 1, 'done');
     await mark(member, 2, 'begun');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { codeGoneMessage, noInternetMessage, offlineMessage } from '../../contract/no-answer.ts';
 import { brand } from '../../site/brand.ts';
+import { recognition } from '../../site/home.ts';
 import { kit } from '../../site/kit.ts';
 import { introductionName } from '../../site/offers.ts';
 import { pages } from '../../site/pages.ts';
@@ -50,6 +51,16 @@ test.describe('after a deploy', () => {
     await page.unrouteAll();
     await page.goto('/checkout-auth');
     await expect(page.getByLabel('Voornaam')).toHaveValue('An');
+  });
+
+  test('the home page from another page is loaded anew where its parts do not come', async ({ page }) => {
+    await page.goto('/contact');
+    await waitUntilReady(page);
+    await deployed(page, 'parts');
+    const count = loads(page);
+    await page.getByRole('banner').getByRole('link', { name: brand.product }).first().click();
+    await expect(page.getByRole('heading', { name: recognition.title })).toBeAttached();
+    await expect.poll(count).toBe(1);
   });
 
   test('a member still finds the Kit in the footer, and nothing is reported', async ({

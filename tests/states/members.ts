@@ -76,6 +76,7 @@ export async function publish(stage: Stage, kicks: number, progress: Record<numb
       kick: Number(kick),
       state,
       updated_at: `2026-11-0${Number(kick) + 1}T09:00:00Z`,
+      done_at: state === 'done' ? `2026-11-0${Number(kick) + 1}T09:00:00Z` : null,
     })),
   );
   await answer(stage.page, '**/rest/v1/rpc/mark_kick', 'begun');

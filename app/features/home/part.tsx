@@ -10,6 +10,14 @@ type Parts = typeof import('./parts.ts');
 /** The build has the code; a browser loads it when it is first needed. */
 let known: Parts | null = import.meta.env.SSR ? await import('./parts.ts') : null;
 
+let isReloading = false;
+
+/** A home page that is loaded anew has the parts in its HTML. Once, for all of them. */
+const reload = () => {
+  if (!isReloading) location.reload();
+  isReloading = true;
+};
+
 /** Fetches the code of the parts. Without it they stay as they are. */
 export const loadParts = () =>
   import('./parts.ts').then(
@@ -59,13 +67,19 @@ export function HomePart({ name }: { name: keyof Parts }) {
     if (!element) return;
     const left = new AbortController();
     let stop = () => {};
-    const load = (then: () => void) => void loadParts().then(() => known && !left.signal.aborted && then());
+    const load = (then: () => void, orElse = () => {}) =>
+      void loadParts().then(() => !left.signal.aborted && (known ? then() : orElse()));
+    const loadAnew = () =>
+      navigator.onLine === false ? addEventListener('online', reload, { signal: left.signal }) : reload();
     if (shown !== document)
-      load(() => {
-        const next = () => draw({ document, plays: false });
-        if (shown === undefined) next();
-        else stop = whenOutOfView(element.closest('section') ?? element, next);
-      });
+      load(
+        () => {
+          const next = () => draw({ document, plays: false });
+          if (shown === undefined) next();
+          else stop = whenOutOfView(element.closest('section') ?? element, next);
+        },
+        shown === undefined ? loadAnew : undefined,
+      );
     const play = ({ target }: Event) => {
       if (target instanceof Element && target.closest('.video'))
         load(() => draw({ document: shown ?? document, plays: true }));

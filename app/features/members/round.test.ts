@@ -10,6 +10,7 @@ const row = (kick: number, state: KickState, minute: number): KickProgress => ({
   kick,
   state,
   updated_at: at(minute),
+  done_at: state === 'done' ? at(minute) : null,
 });
 const ready = (...numbers: number[]) =>
   emptyContent.lessons.map((lesson) => ({ ...lesson, isReady: numbers.includes(lesson.number) }));
@@ -48,4 +49,7 @@ test('the round is finished when the last Kick is done', () => {
   const rows = kicks.map(({ number }) => row(number, 'done', number));
   expect([doneCount(rows), finishedAt(all, rows)]).toEqual([7, at(6)]);
   expect(finishedAt(all, rows.slice(1))).toBeNull();
+  // From another device, or watched again.
+  for (const mark of ['done', 'begun'] as const)
+    expect(finishedAt(all, withMark(rows, { kick: 2, mark, at: at(9) }))).toBe(at(6));
 });

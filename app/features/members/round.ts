@@ -18,8 +18,9 @@ export function stateOf(rows: readonly KickProgress[], kick: number): KickState 
 
 /** The rows after a mark, as mark_kick changes them: a late 'begun' does not undo 'done'. */
 export function withMark(rows: readonly KickProgress[], { kick, mark, at }: MarkAt): readonly KickProgress[] {
-  const isDone = mark === 'done' || (mark === 'begun' && stateOf(rows, kick) === 'done');
-  const row: KickProgress = { kick, state: isDone ? 'done' : 'begun', updated_at: at };
+  const before = rows.find((row) => row.kick === kick)?.done_at ?? null;
+  const done_at = mark === 'again' ? null : (before ?? (mark === 'done' ? at : null));
+  const row: KickProgress = { kick, state: done_at ? 'done' : 'begun', updated_at: at, done_at };
   return [...rows.filter((other) => other.kick !== kick), row];
 }
 
@@ -43,7 +44,7 @@ export function finishedAt(lessons: readonly Lesson[], rows: readonly KickProgre
   if (doneCount(rows) < lessons.length) return null;
   return (
     rows
-      .map(({ updated_at }) => updated_at)
+      .map(({ done_at }) => done_at)
       .toSorted()
       .at(-1) ?? null
   );

@@ -10,7 +10,7 @@ import { type MarkAt, type Round, withMark } from './round.ts';
 
 async function fetchRows(): Promise<KickProgress[] | null> {
   try {
-    return rowsOf(await (await supabase()).from('kick_progress').select('kick, state, updated_at'));
+    return rowsOf(await (await supabase()).from('kick_progress').select('kick, state, updated_at, done_at'));
   } catch (error) {
     console.error('Progress could not be fetched', error);
     return null;

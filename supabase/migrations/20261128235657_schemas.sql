@@ -1,0 +1,77 @@
+-- Generated from supabase/schemas by npm run generate: change it there.
+
+set check_function_bodies = off;
+
+create or replace function public.mark_kick(kick integer, mark text) returns text security invoker
+language sql
+set search_path = ''
+as $$
+  insert into public.kick_progress as progress (kick, state, done_at)
+  values ($1, case $2 when 'again' then 'begun' else $2 end, case $2 when 'done' then now() end)
+  on conflict (user_id, kick) do update
+    set state = case $2 when 'begun' then progress.state else excluded.state end,
+        done_at = case $2 when 'again' then null else coalesce(progress.done_at, excluded.done_at) end,
+        updated_at = now()
+  returning state;
+$$;
+
+revoke all on schema private from public, anon, authenticated;
+revoke all on all tables in schema private from public, anon, authenticated;
+revoke all on all functions in schema private from public, anon, authenticated;
+grant usage on schema private to service_role;
+grant execute on all functions in schema private to service_role;
+
+revoke all on all tables in schema public from public, anon, authenticated;
+revoke all on all sequences in schema public from public, anon, authenticated;
+revoke all on all functions in schema public from public, anon, authenticated;
+
+grant select, insert, update, delete on all tables in schema public to service_role;
+revoke insert, update, delete on public.invoices, public.invoice_counters, public.invoice_deliveries from service_role;
+grant usage, select on all sequences in schema public to service_role;
+grant execute on all functions in schema public to service_role;
+
+grant select on public.orders, public.kicks, public.lesson_files to authenticated;
+grant select (id, order_id, kind, number, issued_on, total_cents) on public.invoices to authenticated;
+grant select, insert, update on public.kick_progress to authenticated;
+
+grant execute on function
+  public.mark_kick,
+  public.desk_access,
+  public.desk_act,
+  public.desk_today,
+  public.desk_month,
+  public.desk_actions,
+  public.desk_action_owners,
+  public.desk_owners,
+  public.desk_search,
+  public.desk_person,
+  public.desk_own_data,
+  public.desk_orders,
+  public.desk_order,
+  public.desk_terms,
+  public.desk_withdrawals,
+  public.desk_withdrawal,
+  public.desk_requests,
+  public.desk_request_counts,
+  public.desk_request,
+  public.desk_saved_answers,
+  public.desk_invoices,
+  public.desk_company_orders,
+  public.desk_invoice,
+  public.desk_invoice_preview,
+  public.desk_books,
+  public.desk_book_invoices,
+  public.desk_prove_fresh,
+  public.desk_launch,
+  public.desk_launch_list,
+  public.desk_launch_mail,
+  public.desk_newsletter,
+  public.desk_lessons,
+  public.desk_shop,
+  public.desk_shop_version,
+  public.desk_browser_errors,
+  public.desk_failures,
+  public.desk_mails,
+  public.desk_mail,
+  public.desk_mail_stops
+to authenticated;
