@@ -9,8 +9,16 @@ addFallbacks();
 tolerateTranslation();
 guardEffects();
 
-// In a browser that is too old (first-load/early-script.ts) the page stays as it was built.
-if (!('old' in document.documentElement.dataset))
+/** What scripts cannot do without; whatever lacks one of them is older than iOS 15.6. */
+const needed = [
+  Object.hasOwn,
+  Array.prototype.at,
+  globalThis.structuredClone,
+  globalThis.HTMLDialogElement,
+  CSS.supports('selector(:modal)'),
+];
+
+if (needed.every(Boolean))
   startTransition(() => {
     hydrateRoot(
       document,
@@ -19,3 +27,8 @@ if (!('old' in document.documentElement.dataset))
       </StrictMode>,
     );
   });
+else {
+  document.documentElement.dataset.old = '';
+  // As when a script fails (first-load/early-script.ts): buttons follow their links.
+  dispatchEvent(new Event('error'));
+}

@@ -47,7 +47,6 @@ const ofPage = (): Partial<Record<string, string>> => ({
  * - marks the page when a session is stored, so that the header has its right shape immediately;
  * - keeps a click on a button that opens a dialog, or on a tab, until React can answer it. If a script fails to load or
  *   uses syntax that the browser does not know, React never will, and the button follows its link as without scripts;
- * - marks the page (`data-old`) in a browser that lacks what scripts use, which then do not run: it says so right away;
  * - closes a popover when one of its links is followed;
  * - collects how a translation changes the page (translation.ts).
  * Plain text, because the content security policy names its hash.
@@ -61,7 +60,6 @@ d.addEventListener('click',e=>{let t=e.target,b=t.closest?.('[data-dialog],[role
 if(b&&!f&&!('ready' in s)){e.preventDefault();w.__clicked=b}
 t.closest?.('a')&&t.closest('[popover]')?.hidePopover?.()},true);
 w.addEventListener('error',()=>{f=1;w.__clicked?.click()},true);
-if(![Object.hasOwn,[].at,w.structuredClone,w.HTMLDialogElement,CSS.supports('selector(:modal)')].every(e=>e))s.old=f=1;
 ${ofPage()[path] ?? ''}
 })(document,window,location,document.documentElement.dataset)`.replaceAll('\n', '');
 }
