@@ -42,7 +42,12 @@ export function Tabs<Id extends string>({
 
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className="flex gap-1 border-b-3 border-ink">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="flex flex-wrap gap-1 border-b-3 border-ink wrap-normal"
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/supabase-js';
 import { brand } from '../../site/brand.ts';
 import { withdrawLink } from '../../site/legal.ts';
@@ -22,6 +23,11 @@ const alike: readonly string[] = [
   paths.resetPassword,
   paths.certificate,
 ];
+
+const setRootSize = (page: Page, size: string) =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, size);
 
 /** Splits a list into parts of one test each. */
 const partsOf = <T>(list: readonly T[]): T[][] =>
@@ -55,6 +61,11 @@ for (const some of partsOf(rows.map(({ path }) => path)))
       // A laptop at 200%.
       await page.setViewportSize({ width: 640, height: 360 });
       expect(await horizontalOverflow(page), `${path}, at 200%`).toBeLessThanOrEqual(0);
+      // The text of a phone at 200%.
+      await page.setViewportSize({ width: 390, height: 844 });
+      await setRootSize(page, '200%');
+      expect(await horizontalOverflow(page), `${path}, text at 200%`).toBeLessThanOrEqual(0);
+      await setRootSize(page, '');
       await page.setViewportSize({ width: 320, height: 700 });
       expect(await axeViolations(page), path).toEqual([]);
       await setSpacing(page);

@@ -16,7 +16,7 @@ export function Header() {
           aria-label={`${brand.product}, naar de start`}
         >
           <Mark />
-          <span className="display text-h3">{brand.product}</span>
+          <span className="display text-h3 wrap-normal">{brand.product}</span>
         </Link>
         <nav aria-label="Hoofdmenu" className="max-lg:hidden">
           <ul className="flex">
