@@ -44,8 +44,8 @@ export function finishedAt(lessons: readonly Lesson[], rows: readonly KickProgre
   if (doneCount(rows) < lessons.length) return null;
   return (
     rows
-      .map(({ done_at }) => done_at)
+      .map(({ done_at }) => done_at ?? '')
       .toSorted()
-      .at(-1) ?? null
+      .at(-1) || null
   );
 }
