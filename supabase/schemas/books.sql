@@ -232,7 +232,7 @@ begin
   elsif address is distinct from private.accountant() then
     perform private.require_fresh_owner();
   end if;
-  select greatest(ceil(count(*) / 10.0), 1) into parts from private.documents_of_month((subject || '-01')::date);
+  select greatest(ceil(count(*) / 10.0), 1)::integer into parts from private.documents_of_month((subject || '-01')::date);
   insert into public.outbox (template, data, recipient, idempotency_key)
   select 'books-month', jsonb_build_object('month', subject || '-01', 'part', part, 'parts', parts), address,
     concat_ws('-', 'books', given ->> 'click', part)

@@ -16,7 +16,7 @@ create view private.requests_that_count with (security_invoker = true) as
 create function private.with_shop(mails jsonb) returns jsonb stable security invoker as $$
 declare
   document constant jsonb := private.shop_document();
-  today constant text := private.belgian_day(now());
+  today constant text := private.belgian_day(now())::text;
   -- As texts, which order as the days do: no document keeps a request from being stored.
   notice constant jsonb := case
     when today between document #>> '{notice,from}' and document #>> '{notice,until}' then document -> 'notice'

@@ -142,7 +142,7 @@ begin
   elsif address is distinct from private.accountant() then
     perform private.require_fresh_owner();
   end if;
-  select greatest(ceil(count(*) / 10.0), 1) into parts from private.documents_of_month((subject || '-01')::date);
+  select greatest(ceil(count(*) / 10.0), 1)::integer into parts from private.documents_of_month((subject || '-01')::date);
   insert into public.outbox (template, data, recipient, idempotency_key)
   select 'books-month', jsonb_build_object('month', subject || '-01', 'part', part, 'parts', parts), address,
     concat_ws('-', 'books', given ->> 'click', part)
@@ -912,6 +912,19 @@ begin
 end;
 $$;
 
+create or replace function public.mark_kick(kick integer, mark text) returns text security invoker
+language sql
+set search_path = ''
+as $$
+  insert into public.kick_progress as progress (kick, state, done_at)
+  values ($1, case $2 when 'again' then 'begun' else $2 end, case $2 when 'done' then now() end)
+  on conflict (user_id, kick) do update
+    set state = case $2 when 'begun' then progress.state else excluded.state end,
+        done_at = case $2 when 'again' then null else coalesce(progress.done_at, excluded.done_at) end,
+        updated_at = now()
+  returning state;
+$$;
+
 create or replace function public.join_launch_list(signup jsonb, consent jsonb, mails jsonb) returns boolean
 language plpgsql
 security definer
@@ -1432,7 +1445,7 @@ set search_path = ''
 as $$
 declare
   document constant jsonb := private.shop_document();
-  today constant text := private.belgian_day(now());
+  today constant text := private.belgian_day(now())::text;
   -- As texts, which order as the days do: no document keeps a request from being stored.
   notice constant jsonb := case
     when today between document #>> '{notice,from}' and document #>> '{notice,until}' then document -> 'notice'
