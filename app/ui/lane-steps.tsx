@@ -16,12 +16,12 @@ export function LaneSteps({ title, steps }: { title: string; steps: readonly Ste
         {steps.map(({ when, text }, index) => (
           <li
             key={when}
-            className={`flex items-center gap-5 border-b-3 border-ink py-4 font-medium ${starts[index]}`}
+            className={`flex flex-wrap items-center gap-5 border-b-3 border-ink py-4 font-medium ${starts[index]}`}
           >
             <span aria-hidden="true" className="display w-[0.6em] shrink-0 text-[4.5rem] leading-[0.8]">
               {index + 1}
             </span>
-            <span className="leading-snug">
+            <span className="grow basis-32 leading-snug">
               <strong className="block text-small">{when}</strong>
               {text}
             </span>

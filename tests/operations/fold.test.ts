@@ -59,9 +59,9 @@ test('a shop of before the fold comes over it: nothing runs on its rows, and its
   const then = now.replace('before insert or update of raw_user_meta_data', 'before insert');
   for (const name of generated()) rmSync(join(migrations(), name));
   writeFileSync(accounts, then);
-  await generate('20261128000001');
+  await generate('29991231000001');
   writeFileSync(accounts, now);
-  await generate('20261128000002');
+  await generate('29991231000002');
   await run(`$SUPABASE ${commands.link} ${ref}`);
   await run(`$SUPABASE ${commands.push}`);
   await ask(
@@ -71,11 +71,11 @@ test('a shop of before the fold comes over it: nothing runs on its rows, and its
   // The fold: all generated ones become one.
   const old = generated();
   for (const name of old) rmSync(join(migrations(), name));
-  await generate('20261128000003');
+  await generate('29991231000003');
   const refused = await shop.run(`$SUPABASE ${commands.dryRun}`);
   expect(refused.code).not.toBe(0);
   await run(`$SUPABASE ${commands.repair} reverted ${old.map(versionOf).join(' ')}`);
-  await run(`$SUPABASE ${commands.repair} applied 20261128000003`);
+  await run(`$SUPABASE ${commands.repair} applied 29991231000003`);
 
   expect(await run(`$SUPABASE ${commands.dryRun}`)).toContain('up to date');
   const history = await ask('select version from supabase_migrations.schema_migrations order by 1');
