@@ -23,7 +23,10 @@ export function PersonData({ person: { accounts, addresses, deletion, letter } }
   const erase = (how: string | null) => act('person-erased', { subject, input: { recognised: how } });
   return (
     <Panel id="own-data" title="Gegevens opvragen of wissen">
-      <p>Met de link doet deze persoon het zelf. Leest hij {subject} niet, herken hem dan eerst.</p>
+      <p>
+        Met de link doet deze persoon het zelf. Leest hij {subject} niet, herken hem dan eerst en zeg
+        hieronder hoe: dan werken Kopie en Wis.
+      </p>
       <div className="desk-tools">
         <Action
           caption="Mail de link"
