@@ -330,10 +330,13 @@ test.describe('on a site built with it', () => {
     await page.goto('/');
     await waitUntilReady(page);
     const figures = main(page).getByText('teams van 36');
-    await main(page)
-      .locator(`#${anchors.overOns}`)
-      .evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
-    await expect(figures).toBeInViewport();
+    // The page is still being laid out, which moves where its section is.
+    await expect(async () => {
+      await main(page)
+        .locator(`#${anchors.overOns}`)
+        .evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+      await expect(figures).toBeInViewport({ timeout: 1000 });
+    }).toPass();
     await nextFrames(page);
     const since = await page.evaluate(() => performance.now());
     released.resolve();
