@@ -9,11 +9,11 @@ import { visitorOf } from '../../shared/accounts/visitor.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { NoConnection } from '../../shared/page/no-connection.tsx';
 import { WithoutScript } from '../../shared/page/without-script.tsx';
-import { store } from '../../shared/stored.ts';
 import { loadable } from '../../ui/loadable.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { ask } from './ask.ts';
 import type { PreviewedCourse } from './lessons/preview.tsx';
+import { isThere } from './use-cover.ts';
 
 async function askAccess() {
   const access = await ask('desk_access', {}).catch(() => 'unreachable' as const);
@@ -53,7 +53,7 @@ export function DeskGate({
   }, [access]);
   const proven = () => {
     // Whoever just typed a code is there.
-    store('kickstart-beheer-actief', null);
+    isThere();
     again();
   };
   const visitor = visitorOf(session, false);

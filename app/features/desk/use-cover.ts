@@ -9,7 +9,9 @@ export const idleMinutes = 30;
 /** Milliseconds since an owner did something in a tab of the desk; a clock that was changed counts too. */
 const idleFor = () => Math.abs(Date.now() - Number(readStored(key) ?? Date.now()));
 const isIdle = () => idleFor() > idleMinutes * 60_000;
-const isThere = () => store(key, String(Date.now()));
+
+/** Notes that the owner is there. */
+export const isThere = () => store(key, String(Date.now()));
 
 /** Whether the desk is covered, in all tabs at the same time, and how to uncover it. */
 export function useCover() {

@@ -67,19 +67,19 @@ export function HomePart({ name }: { name: keyof Parts }) {
     if (!element) return;
     const left = new AbortController();
     let stop = () => {};
-    const load = (then: () => void, orElse = () => {}) =>
-      void loadParts().then(() => !left.signal.aborted && (known ? then() : orElse()));
-    const loadAnew = () =>
-      navigator.onLine === false ? addEventListener('online', reload, { signal: left.signal }) : reload();
+    const load = (then: () => void) =>
+      void loadParts().then(() => {
+        if (left.signal.aborted) return;
+        if (known) then();
+        else if (!isPrerendered && navigator.onLine !== false) reload();
+        else if (!isPrerendered) addEventListener('online', reload, { signal: left.signal });
+      });
     if (shown !== document)
-      load(
-        () => {
-          const next = () => draw({ document, plays: false });
-          if (shown === undefined) next();
-          else stop = whenOutOfView(element.closest('section') ?? element, next);
-        },
-        shown === undefined ? loadAnew : undefined,
-      );
+      load(() => {
+        const next = () => draw({ document, plays: false });
+        if (shown === undefined) next();
+        else stop = whenOutOfView(element.closest('section') ?? element, next);
+      });
     const play = ({ target }: Event) => {
       if (target instanceof Element && target.closest('.video'))
         load(() => draw({ document: shown ?? document, plays: true }));
@@ -98,7 +98,7 @@ export function HomePart({ name }: { name: keyof Parts }) {
       left.abort();
       stop();
     };
-  }, [shown, document, drawn]);
+  }, [shown, document, drawn, isPrerendered]);
 
   const Code = (import.meta.env.SSR || drawn) && known?.[name];
   if (!Code) return <div ref={place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
