@@ -18,8 +18,8 @@ export function MailSentNote({ address, arrived = false }: { address: string; ar
   return (
     <div ref={note} tabIndex={-1} className="mt-7 outline-none border-l-6 border-sun bg-chalk p-5">
       <p>
-        We stuurden een bevestigingslink naar <strong className="[overflow-wrap:anywhere]">{address}</strong>.
-        Klik erop, dan is je account klaar. Niets gekregen? Kijk ook in je spamfolder.
+        We stuurden een bevestigingslink naar <strong>{address}</strong>. Klik erop, dan is je account klaar.
+        Niets gekregen? Kijk ook in je spamfolder.
       </p>
       {startedSignUp(address)?.earlier && (
         <p className="mt-3">

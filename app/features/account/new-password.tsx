@@ -124,7 +124,7 @@ export function NewPasswordForm({
     <>
       <h1>{title}</h1>
       {email && (
-        <p className="mt-5 text-large text-soft [overflow-wrap:anywhere]">
+        <p className="mt-5 text-large text-soft">
           Voor het account van <strong>{email}</strong>.
         </p>
       )}

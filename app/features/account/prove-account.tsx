@@ -126,7 +126,7 @@ export function KnownPassword({
       <h1 ref={heading} tabIndex={-1} className="outline-none">
         {texts.title}
       </h1>
-      <p className="mt-5 text-large text-soft [overflow-wrap:anywhere]">
+      <p className="mt-5 text-large text-soft">
         {texts.why} <strong>{email}</strong>.
       </p>
       <form {...formProps} className="mt-8 grid gap-5">

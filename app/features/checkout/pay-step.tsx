@@ -78,8 +78,7 @@ function PaymentStatus({
         </p>
       ) : (
         <p>
-          Je koopt de {kit.name} voor {priceLabel}, {kit.vatLabel}, met{' '}
-          <strong className="[overflow-wrap:anywhere]">{customer.email}</strong>.
+          Je koopt de {kit.name} voor {priceLabel}, {kit.vatLabel}, met <strong>{customer.email}</strong>.
         </p>
       )}
     </div>

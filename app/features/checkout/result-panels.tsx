@@ -88,7 +88,7 @@ export function OtherAccountPanel({
   return (
     <>
       <h1>{title}</h1>
-      <p className="mt-5 text-large [overflow-wrap:anywhere]">
+      <p className="mt-5 text-large">
         Ze hoort bij {theirs ? <strong>{theirs}</strong> : 'een ander account'}. Je bent ingelogd als{' '}
         <strong>{mine}</strong>, en dat account heeft de {kit.name} niet.
       </p>
@@ -140,7 +140,7 @@ export function SignedOutPanel({
           <p className="mt-5 text-large">
             Je {kit.name} hoort bij{' '}
             {withoutAccount ? (
-              <strong className="[overflow-wrap:anywhere]">{withoutAccount}</strong>
+              <strong>{withoutAccount}</strong>
             ) : (
               'het e-mailadres waar je betaalbewijs naartoe ging'
             )}

@@ -110,7 +110,7 @@ export function Footer() {
             </Link>
           </p>
         </div>
-        <div className="grid grid-cols-2 gap-x-8 gap-y-4 [overflow-wrap:anywhere] sm:grid-cols-[auto_auto_1fr]">
+        <div className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-[auto_auto_1fr]">
           <LinkList label="Snel naar" links={quickLinks} />
           <LinkList label="Juridisch" links={footerLinks} />
           <OrganisationDetails className="max-sm:col-span-2" />

@@ -29,7 +29,7 @@ export function Note({ at, author, words, mark, title, children }: NoteProps) {
         {mark}
       </p>
       {title && <p className="font-semibold">{title}</p>}
-      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{words}</p>
+      <p className="whitespace-pre-line">{words}</p>
       {children}
     </li>
   );

@@ -42,7 +42,7 @@ export function OpenedRow({
         focused.current = target;
       }}
     >
-      <h2 ref={heading} tabIndex={-1} className="[overflow-wrap:anywhere] outline-none">
+      <h2 ref={heading} tabIndex={-1} className="outline-none">
         {title}
       </h2>
       {children}

@@ -56,7 +56,7 @@ function SetUp({ qr, secret, uri }: NonNullable<Factor['setup']>) {
         </a>
       </p>
       <p className="text-small">
-        Lukt dat niet? Zet deze sleutel in de app: <code className="[overflow-wrap:anywhere]">{secret}</code>
+        Lukt dat niet? Zet deze sleutel in de app: <code>{secret}</code>
       </p>
       <p>
         <CopyButton text={() => secret} />

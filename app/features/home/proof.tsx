@@ -54,7 +54,7 @@ export function PersonBehind({ name, line, photo }: ShopDocument['person']) {
   return (
     <figure className="mt-5 flex items-center gap-4">
       <Photo name={photo} alt={name} size={112} />
-      <figcaption className="max-w-[28em] min-w-0 leading-snug [overflow-wrap:anywhere]">
+      <figcaption className="max-w-[28em] min-w-0 leading-snug">
         <strong className="display text-h3">{name}</strong>
         {line && (
           <p className="mt-1 whitespace-pre-line text-soft">

@@ -13,9 +13,7 @@ export function Sessions() {
         <div className="grid grid-cols-[auto_1fr] items-end gap-x-4 lg:grid-rows-[1fr_auto] lg:gap-x-16">
           <h2 className="contents">
             <span className="-ml-[0.04em] text-giant text-sun lg:row-span-2">{workshopWorkflows}</span>{' '}
-            <span className="max-w-[13em] [overflow-wrap:anywhere] text-[clamp(1.875rem,1.3rem+2.6vw,4rem)]">
-              {sessions.title}
-            </span>
+            <span className="max-w-[13em] text-[clamp(1.875rem,1.3rem+2.6vw,4rem)]">{sessions.title}</span>
           </h2>
           <div className="max-lg:col-span-2">
             <p className="mt-5 max-w-[36em] leading-snug lg:text-large">{sessions.intro}</p>

@@ -67,7 +67,7 @@ export function MembersArea({
         {!isGreeted && screen === 'checking' && waitingForCourse}
         {isGreeted && (
           <div className="wrap">
-            <h1 className="[overflow-wrap:anywhere]">Dag {profile.firstName || profile.email}.</h1>
+            <h1>Dag {profile.firstName || profile.email}.</h1>
             {screen === 'checking' && <Checking />}
             {screen === 'no-access' && access !== 'checking' && access !== 'granted' && (
               <NoAccess reason={access} onAgain={again} />

@@ -36,7 +36,7 @@ export default function CoursePreview({
     <FileSaving value={save}>
       <div className="min-h-svh pt-10 sm:pt-14">
         <div className="wrap">
-          <h1 className="[overflow-wrap:anywhere]">Dag {profile.firstName || profile.email}.</h1>
+          <h1>Dag {profile.firstName || profile.email}.</h1>
         </div>
         <MembersCourse
           isPreview

@@ -76,7 +76,7 @@ function Account({
   return (
     <>
       <h1>Je account.</h1>
-      <p className="mt-5 text-large text-soft [overflow-wrap:anywhere]">
+      <p className="mt-5 text-large text-soft">
         Je bent ingelogd als <strong>{profile.email}</strong>.
       </p>
       <div className="mt-10 grid grid-cols-1 gap-14 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:gap-16">

@@ -70,7 +70,7 @@ const focus = (heading: HTMLElement | null) => heading?.focus();
 
 function Asked({ from, to }: { from: string; to: string }) {
   return (
-    <div className="grid gap-3 [overflow-wrap:anywhere]">
+    <div className="grid gap-3">
       <h3 ref={focus} tabIndex={-1} className="text-large outline-none">
         Kijk in je twee mailboxen.
       </h3>

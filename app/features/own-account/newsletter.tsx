@@ -63,7 +63,7 @@ export function NewsletterSwitch({ email }: { email: string }) {
   if (!known) return <WaitingLine className="">Even nakijken…</WaitingLine>;
   if ('because' in known) return <FetchRefused because={known.because} onRetry={again} />;
   return (
-    <div className="grid gap-3 [overflow-wrap:anywhere]">
+    <div className="grid gap-3">
       <Checkbox
         label={consentTexts.newsletter.text}
         checked={known.newsletter !== (saving === 'newsletter')}

@@ -48,9 +48,7 @@ export function Payments({ orders: { list, again, change } }: { orders: FetchedO
           <p className="text-small text-soft">
             {order.order_number}, {formatMoment(order.paid_at ?? order.created_at)}
           </p>
-          {order.company && (
-            <p className="text-small text-soft [overflow-wrap:anywhere]">Voor {companyLine(order.company)}</p>
-          )}
+          {order.company && <p className="text-small text-soft">Voor {companyLine(order.company)}</p>}
           <div className="flex flex-wrap gap-x-6">
             {order.paid_at && (
               <Link

@@ -90,7 +90,7 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
         {lines.map(([label, value]) => (
           <div key={label} className="grid gap-x-8 border-b-2 border-hair py-4 sm:grid-cols-2">
             <dt className="text-soft">{label}</dt>
-            <dd className="font-medium whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+            <dd className="font-medium whitespace-pre-line">{value}</dd>
           </div>
         ))}
       </dl>

@@ -32,7 +32,7 @@ export default function AskForm() {
 
   if (sentTo)
     return (
-      <div className="grid gap-4 [overflow-wrap:anywhere]">
+      <div className="grid gap-4">
         <p ref={focus} tabIndex={-1} className="border-l-6 border-grass bg-chalk px-4 py-3 outline-none">
           Bewaren we iets onder <strong>{sentTo}</strong>, dan krijgt u binnen enkele minuten een mail met een
           link. Komt er niets, ook niet bij uw spam? Dan bewaren we onder dat adres niets.

@@ -33,8 +33,7 @@ export function RequestEnd({
         {title}
       </h1>
       <p className="mt-5 max-w-[36em] text-large text-soft">
-        Verstuurd om {formatTime(sent.at)}. Een bevestiging is onderweg naar{' '}
-        <span className="[overflow-wrap:anywhere]">{sent.email}</span>.
+        Verstuurd om {formatTime(sent.at)}. Een bevestiging is onderweg naar {sent.email}.
       </p>
       <div className="mt-10 grid items-start gap-x-20 gap-y-16 md:mt-14 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
         <div>
@@ -75,7 +74,7 @@ function Answers({ answers }: Pick<SentRequest, 'answers'>) {
           .map(({ label, value }) => (
             <div key={label} className="grid gap-x-8 border-b-2 border-hair py-4 sm:grid-cols-2">
               <dt className="text-soft">{label}</dt>
-              <dd className="font-medium whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+              <dd className="font-medium whitespace-pre-line">{value}</dd>
             </div>
           ))}
       </dl>

@@ -183,7 +183,7 @@ function Declaration({ lines }: { lines: readonly LabelledValue[] }) {
           .map(({ label, value }) => (
             <div key={label} className="grid gap-x-8 border-b-2 border-hair py-4 sm:grid-cols-[1fr_2fr]">
               <dt className="text-soft">{label}</dt>
-              <dd className="font-medium [overflow-wrap:anywhere]">{value}</dd>
+              <dd className="font-medium">{value}</dd>
             </div>
           ))}
       </dl>

@@ -37,7 +37,7 @@ export function Notice({
         <h1 ref={heading} tabIndex={-1} className="mt-5 text-h2 outline-none">
           {title}
         </h1>
-        <div className="mt-4 grid gap-3 text-large [overflow-wrap:anywhere]">{children}</div>
+        <div className="mt-4 grid gap-3 text-large">{children}</div>
       </div>
       <div className="border-t-2 border-ink bg-chalk p-5 sm:px-10">
         {next}

@@ -83,7 +83,7 @@ export function Batch({
         </ul>
         <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t-2 border-ink bg-paper px-5 py-3 sm:-mx-8 sm:-mb-8 sm:px-8">
           {uploading && (
-            <p className="flex flex-wrap items-center gap-3 [overflow-wrap:anywhere]">
+            <p className="flex flex-wrap items-center gap-3">
               <progress
                 className="desk-progress"
                 aria-label={`${uploading.name} uploaden`}
@@ -122,7 +122,7 @@ function Row({ row, batch }: { row: Sorted; batch: ReturnType<typeof useBatch> }
   const online = lessons.files.find(({ key }) => key === row.place?.id);
   return (
     <li className="grid gap-2 border-b border-hair py-3 first:pt-0">
-      <p className="[overflow-wrap:anywhere]">
+      <p>
         <strong>{row.path}</strong> <small>({formatSize(row.file.size)})</small>
       </p>
       {row.unfit === null && (

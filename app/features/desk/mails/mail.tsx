@@ -77,8 +77,8 @@ function Words({ mail }: { mail: OpenMail }) {
       {words.isPending && !words.error && <WaitingLine />}
       {words.data && (
         <>
-          <p className="font-semibold [overflow-wrap:anywhere]">{words.data.subject}</p>
-          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{words.data.text}</p>
+          <p className="font-semibold">{words.data.subject}</p>
+          <p className="whitespace-pre-line">{words.data.text}</p>
           {mail.attaches === 'terms' && <p>Bijlage: de voorwaarden van de bestelling.</p>}
           <p className="text-small text-soft">
             Zo maakt de winkel deze mail nu op. Van een link die alleen de lezer mag gebruiken, staat hier het

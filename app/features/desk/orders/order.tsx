@@ -260,7 +260,7 @@ function Company(detail: OrderDetail) {
   if (!company) return until && <InvoiceOffer detail={detail} until={until} />;
   return (
     <Panel id="company" title="Het bedrijf">
-      <p className="[overflow-wrap:anywhere]">
+      <p>
         <PersonLink address={email}>{company.name}</PersonLink>, {companyDetails(company)}
       </p>
       {invoices.length > 0 && <InvoiceLinks invoices={invoices} />}

@@ -115,7 +115,7 @@ export function RefundDialog(props: RefundProps) {
           nog eens terug.
         </p>
       )}
-      {chosen && <p className="[overflow-wrap:anywhere]">{chosen.words}</p>}
+      {chosen && <p>{chosen.words}</p>}
       <p>
         <strong>
           {cents === null && kind === 'whole'

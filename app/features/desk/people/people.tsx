@@ -58,7 +58,7 @@ function Found({ search }: { search: string }) {
           `; dit zijn de ${people.length} van wie het laatst iets kwam. Zoek preciezer.`}
       </p>
       {total === 0 ? (
-        <p className="desk-empty [overflow-wrap:anywhere]">
+        <p className="desk-empty">
           Niets gevonden voor ‘{search}’. Elk woord moet ergens bij dezelfde aanvraag, bestelling of notitie
           staan: probeer een deel van de naam of van het adres.
         </p>

@@ -80,9 +80,7 @@ function Quoted({ request }: { request: ReceivedRequest }) {
       <figcaption className="mb-1.5 text-small text-soft">
         Onder je antwoord staat wat {request.name} schreef op {formatMoment(request.created_at)}:
       </figcaption>
-      <blockquote className="border-l-4 border-hair pl-4 whitespace-pre-line text-soft [overflow-wrap:anywhere]">
-        {words}
-      </blockquote>
+      <blockquote className="border-l-4 border-hair pl-4 whitespace-pre-line text-soft">{words}</blockquote>
     </figure>
   );
 }
@@ -104,7 +102,7 @@ function Confirm({
 }) {
   return (
     <Dialog title="Zo vertrekt het" onClose={onClose}>
-      <div className="grid gap-5 [overflow-wrap:anywhere]">
+      <div className="grid gap-5">
         <p>
           Aan <strong>{request.email}</strong>
         </p>

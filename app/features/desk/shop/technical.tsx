@@ -38,7 +38,7 @@ const often = (times: number) => `${times.toLocaleString('nl-BE')} keer`;
 
 function Line({ what, known }: { what: string; known: string[] }) {
   return (
-    <li className="[overflow-wrap:anywhere]">
+    <li>
       <code>{what}</code>
       <small className="block">{known.filter(Boolean).join(', ')}</small>
     </li>

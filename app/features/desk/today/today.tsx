@@ -66,7 +66,7 @@ function Figures({ today }: { today: Answer }) {
         {figures.map(({ figure, words, to }) => (
           <li key={words} className="grid bg-chalk">
             <Link to={to} className="px-4 py-4 hover:underline focus-visible:-outline-offset-4 sm:px-5">
-              <span className="display block text-[clamp(1.5rem,1.1rem+1.8vw,2.25rem)] leading-tight [overflow-wrap:anywhere]">
+              <span className="display block text-[clamp(1.5rem,1.1rem+1.8vw,2.25rem)] leading-tight">
                 {figure}
               </span>{' '}
               <span className="text-small">{words}</span>
@@ -81,7 +81,7 @@ function Figures({ today }: { today: Answer }) {
 function Row({ task }: { task: Task }) {
   return (
     <li className="flex items-center justify-between gap-4 border-b border-hair py-3 first:pt-0">
-      <div className="min-w-0 [overflow-wrap:anywhere]">
+      <div className="min-w-0">
         {task.what} {task.late ? <Status tone="bad">{daysLate(task.late)}</Status> : null}
         {task.known && <small>{task.known}</small>}
       </div>
@@ -97,7 +97,7 @@ function Waiting({ request, day, isFirst }: { request: WaitingRequest; day: stri
   const who = request.company || request.name;
   return (
     <li className="flex items-center justify-between gap-4 border-b border-hair py-3 first:pt-0">
-      <div className="min-w-0 [overflow-wrap:anywhere]">
+      <div className="min-w-0">
         <strong>
           <PersonLink address={request.email}>{who}</PersonLink>
         </strong>

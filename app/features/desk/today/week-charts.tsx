@@ -62,7 +62,7 @@ function Legend({ series }: { series: readonly Series[] }) {
   return (
     <ul aria-label="Bronnen" className="flex flex-wrap gap-x-4 gap-y-1 text-small lg:col-span-2">
       {series.map(({ name }, place) => (
-        <li key={name} className="flex min-w-0 items-center gap-2 [overflow-wrap:anywhere]">
+        <li key={name} className="flex min-w-0 items-center gap-2">
           <span
             aria-hidden="true"
             className={`size-3.5 shrink-0 border-2 border-ink ${colourOf(name, place).swatch}`}
