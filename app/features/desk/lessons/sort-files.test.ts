@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { isFileKey, videoProblem } from '../../../../contract/lesson-check.ts';
-import { kit } from '../../../../site/kit.ts';
+import { checklist } from '../../../../site/contents.ts';
 import { smallPdf } from '../../../../tests/small-pdf.ts';
 import { contentOf, keyFor, newExtra, placeProblem, sortFiles } from './sort-files.ts';
 
@@ -42,7 +42,7 @@ test.each([
   ['kick-9.pdf', ''],
   ['Kick 0 - De les.pdf', 'kick-0-pdf'],
   ['Kick 3 - notities van Els.pdf', 'kick-3-pdf'],
-  [`Checklist ${kit.pitfalls} AI-valkuilen.pdf`, 'checklist-valkuilen'],
+  [`${checklist.title.replace(' met', '')}.pdf`, checklist.key],
   ['final.pdf', ''],
 ])('%s goes to ‘%s’', async (path, place) => {
   const [row] = await sort({ [path]: pdf });
