@@ -81,7 +81,14 @@ const weeks = row({ weeks: list(day), requests: list(counted), orders: list(coun
 export type Weeks = v.InferOutput<typeof weeks>;
 
 /** The requests that came in in a month, the Kits that were sold, and the money that came in and went out. */
-export const monthFigures = row({ requests: integer, sold: integer, in_cents: integer, out_cents: integer });
+export const monthFigures = row({
+  requests: integer,
+  sold: integer,
+  in_cents: integer,
+  out_cents: integer,
+  /** Who confirmed to be on the launch list. */
+  launch: integer,
+});
 
 /** A task of Vandaag (owner_tasks): how many there are, since when, and the first five. Without any it is not there. */
 const task = <Row extends v.GenericSchema>(rows: Row) =>
@@ -126,6 +133,7 @@ export const today = row({
     invoices: task(
       row({ number: text, company: text, due_on: day, open_cents: integer, needs_peppol: boolean }),
     ),
+    owed: task(row({ number: text, company: text, owed_cents: integer })),
     erasures: task(row({ email: text, waits_for: deletionWait, due_at: moment })),
     /** The accounts of the last day that were not made because Auth could not mail them, as far as browsers report it. */
     'turned-away': task(row({ since: moment, last: moment, total: integer })),
@@ -142,6 +150,8 @@ export const today = row({
   }),
   month: monthFigures,
   launch: integer,
+  /** What is still to be paid, whatever its month. */
+  open: row({ invoices: integer, invoice_cents: integer }),
   online: row({
     kicks: list(row({ number: integer, youtube_embed_code: text })),
     files: list(row({ key: text, path: text })),

@@ -26,6 +26,8 @@ const shown = {
   total_cents: integer,
   /** What is still to be paid; of a credit note, to be returned. */
   open_cents: integer,
+  /** Of a credit note: what an owner still has to return. */
+  owed_cents: integer,
   state: invoiceState,
   /** The number of the order or of the request. */
   about: text,

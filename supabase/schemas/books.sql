@@ -44,7 +44,7 @@ create trigger book_receipts
 
 -- Every movement of money, once, at the moment it happened: the figures of the desk are sums of these. A payment that did not
 -- match its order is money too, unless it is in another currency. An invoice paid by transfer came in less what had been
--- credited by then; what was credited later, or by hand for an order, went back on that day.
+-- credited by then; what was credited later went back when an owner says so, and by hand for an order on that day.
 create view private.money_movements with (security_invoker = true) as
   with sold as (
     select id, coalesce(paid_at, booked_at) as money_at, case when paid_at is null then paid_cents else amount_cents end as cents
@@ -52,7 +52,7 @@ create view private.money_movements with (security_invoker = true) as
     where paid_at is not null or (booked_at is not null and paid_currency = lower(currency))
   ),
   notes as (
-    select note.total_cents, note.issued_on, note.corrects, invoice.paid_on, invoice.order_id, note.paid_on as by_stripe_on
+    select note.total_cents, note.issued_on, note.corrects, invoice.paid_on, invoice.order_id, note.paid_on as returned_on
     from public.invoices as note join public.invoices as invoice on invoice.id = note.corrects
   )
   select money_at as at, 'payment' as kind, cents from sold
@@ -71,8 +71,8 @@ create view private.money_movements with (security_invoker = true) as
   )
   from public.invoices where kind = 'invoice' and order_id is null and paid_on is not null
   union all
-  select private.belgian_midnight(issued_on), 'note', -total_cents from notes
-  where case when order_id is null then issued_on > paid_on else by_stripe_on is null and not exists (
+  select private.belgian_midnight(case when order_id is null then returned_on else issued_on end), 'note', -total_cents from notes
+  where case when order_id is null then issued_on > paid_on and returned_on is not null else returned_on is null and not exists (
     select from public.orders where orders.id = order_id and private.has_dispute(orders, 'lost')
   ) end;
 

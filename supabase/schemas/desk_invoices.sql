@@ -1,9 +1,16 @@
 -- Invoices on the owner's desk: the list, one document, and its actions.
 
--- `state`: 'open' or 'overdue' while something is to be paid, 'paid', 'credited' in full, or 'credit-note'. `delivery`:
+-- Whether a credit note is of an invoice that had been paid by transfer: its money goes back by hand.
+create function private.is_to_return(note public.invoices) returns boolean stable security invoker as $$
+  select note.order_id is null
+    and exists (select from public.invoices where id = note.corrects and paid_on < note.issued_on);
+$$;
+
+-- `owed_cents`: of a credit note, what an owner still has to return. `state`: 'open' or 'overdue' while something is to be paid, 'paid', 'credited' in full, or 'credit-note'. `delivery`:
 -- its state over Peppol, null when it was never tried. `month`: that of its date, such as '2026-11'.
 create view private.invoice_list with (security_invoker = true) as
   select
+    case when private.is_to_return(invoices) and paid_on is null then total_cents else 0 end as owed_cents,
     invoices.id, number, document #>> '{buyer,name}' as company, document #>> '{buyer,companyNumber}' as company_number,
     document #>> '{buyer,email}' as email, issued_on, due_on, paid_on, total_cents, open_cents,
     case
@@ -205,8 +212,8 @@ create function private.drafted_invoice(draft jsonb, reference text) returns jso
   end;
 $$;
 
--- Notes on which day an invoice was paid, or with null that it was not: 'invalid' for a credit note, or an invoice that was
--- paid online.
+-- Notes on which day an invoice was paid, or the money of a credit note returned, or with null that it was not: 'invalid' where
+-- nothing goes by transfer.
 create function private.act_invoice_paid(subject text, given jsonb) returns jsonb as $$
 declare
   day constant date := (given ->> 'paidOn')::date;
@@ -214,7 +221,7 @@ declare
 begin
   if invoice.id is null then
     return jsonb_build_object('result', 'missing');
-  elsif invoice.corrects is not null or invoice.order_id is not null then
+  elsif invoice.order_id is not null or invoice.corrects is not null and not private.is_to_return(invoice) then
     return jsonb_build_object('result', 'invalid');
   end if;
   update public.invoices set paid_on = day where id = invoice.id;

@@ -170,6 +170,11 @@ returns table (
   -- The first two follow from the state, and spare the others a look at what was credited.
   where paid_on is null and due_on < (select private.belgian_day(now())) and state = 'overdue'
   union all
+  select 'owed', null, issued_on::timestamptz, number, null,
+    jsonb_build_object('number', number, 'company', company, 'owed_cents', owed_cents), 0, false
+  from private.invoice_list
+  where paid_on is null and corrects is not null and owed_cents > 0
+  union all
   select counted.task, null, null, null, null, null, 0, false
   from (
     select 'peppol' as task
@@ -210,7 +215,7 @@ create function private.owner_tasks(moment timestamptz) returns jsonb stable sec
   ) as tasks;
 $$;
 
--- What came in by `until` in the Belgian calendar month of a day: requests, Kits that were paid, and money, with what went out.
+-- What came in by `until` in the Belgian calendar month of a day: requests, Kits that were paid, money, with what went out, and who confirmed to be on the launch list.
 create function private.figures_of_month(day date, until timestamptz default 'infinity')
 returns jsonb stable security invoker as $$
 declare
@@ -226,7 +231,10 @@ begin
       -- A payment that does not match its order is money, but no Kit.
       'sold', (select count(*) from public.orders where paid_at >= since and paid_at < before),
       'in_cents', coalesce(sum(cents) filter (where cents > 0), 0),
-      'out_cents', -coalesce(sum(cents) filter (where cents < 0), 0)
+      'out_cents', -coalesce(sum(cents) filter (where cents < 0), 0),
+      'launch', (
+        select count(*) from private.signups_that_count where state = 'confirmed' and confirmed_at >= since and confirmed_at < before
+      )
     )
     from private.money_between(since, before)
   );
@@ -251,6 +259,10 @@ begin
     'month', private.figures_of_month(private.belgian_day(moment), moment),
     'launch', (
       select count(*) from private.signups_that_count where state = 'confirmed'
+    ),
+    'open', (
+      select jsonb_build_object('invoices', count(*), 'invoice_cents', coalesce(sum(open_cents), 0))
+      from private.invoice_list where paid_on is null and corrects is null and state in ('open', 'overdue')
     ),
     'online', jsonb_build_object(
       'kicks', (

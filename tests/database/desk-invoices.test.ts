@@ -1,6 +1,7 @@
 /** Invoices on the desk: an owner issues one for a request that was won, and follows it until it is paid or credited. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { addDays, belgianDay } from '../../contract/calendar.ts';
 import type { DeskActionName } from '../../contract/desk-actions.ts';
 import { shopInvoicing } from '../../contract/invoicing/settings.ts';
 import { kit } from '../../site/kit.ts';
@@ -209,6 +210,26 @@ describe('an invoice', () => {
     await act('invoice-paid', paid, { paidOn: '2026-02-03' });
     expect(await act('invoice-reminded', inTime)).toEqual({ result: 'not-due' });
     expect(await act('invoice-reminded', paid)).toEqual({ result: 'not-due' });
+  });
+
+  test('that was paid owes the money of its credit note until an owner notes that it went back', async () => {
+    const number = await issued();
+    const yesterday = addDays(belgianDay(new Date()), -1);
+    await act('invoice-paid', number, { paidOn: yesterday });
+    const { number: note } = await act('invoice-credited', number, { cents: 333, percent: 6 });
+    const shown = async () => {
+      const { tasks, month } = await ask('desk_today', new Date().toISOString());
+      const { owed_cents: owed } = (await open(String(note))).invoice;
+      return [owed, tasks.owed?.rows.filter((row) => row.number === note).length ?? 0, month.out_cents];
+    };
+    const [, , out = 0] = await shown();
+    expect(await shown()).toEqual([333, 1, out]);
+    expect(await act('invoice-paid', String(note), { paidOn: belgianDay(new Date()) })).toEqual({
+      result: 'done',
+    });
+    expect(await shown()).toEqual([0, 0, out + 333]);
+    const { number: unpaid } = await act('invoice-credited', await issued(), { cents: 333, percent: 6 });
+    expect(await act('invoice-paid', String(unpaid), { paidOn: yesterday })).toEqual({ result: 'invalid' });
   });
 
   test('is credited in parts per rate, and then for all that is left', async () => {

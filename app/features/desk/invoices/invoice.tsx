@@ -57,10 +57,10 @@ function Remind({
   );
 }
 
-function Unpay({ invoice: { number, version } }: InvoiceDetail) {
+function Unpay({ invoice: { number, version, corrected } }: InvoiceDetail) {
   return (
     <Action
-      caption="Toch niet betaald"
+      caption={corrected ? 'Toch niet teruggestort' : 'Toch niet betaald'}
       run={() => act('invoice-paid', { subject: number, known: version, input: { paidOn: null } })}
     />
   );
@@ -74,17 +74,19 @@ function Actions({ detail }: { detail: InvoiceDetail }) {
   return (
     <>
       <div className="desk-tools">
-        {isOpen && (
+        {(isOpen || invoice.owed_cents > 0) && (
           <Button
             size="small"
             look={invoice.state === 'overdue' ? 'plain' : 'go'}
             onClick={() => setOpen('paid')}
           >
-            Betaald…
+            {isOpen ? 'Betaald…' : 'Teruggestort…'}
           </Button>
         )}
         {invoice.state === 'overdue' && <Remind {...detail} />}
-        {invoice.state === 'paid' && !order && <Unpay {...detail} />}
+        {(invoice.state === 'paid' || (invoice.corrected && invoice.paid_on)) && !order && (
+          <Unpay {...detail} />
+        )}
         {rates.length > 0 && (
           <Button size="small" onClick={() => setOpen('credit')}>
             Creditnota maken…
@@ -220,6 +222,7 @@ function Lines({ invoice, document, notes }: InvoiceDetail) {
           ['Totaal', <strong key="total">{formatEuro(document.totalCents)}</strong>],
           ['Na creditnota’s', credited > 0 && formatEuro(document.totalCents - credited)],
           ['Nog te betalen', isPart && formatEuro(invoice.open_cents)],
+          ['Nog terug te storten', invoice.owed_cents > 0 && formatEuro(invoice.owed_cents)],
         ]}
       />
     </Panel>

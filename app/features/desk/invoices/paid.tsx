@@ -14,7 +14,7 @@ const schema = v.object({
 });
 
 export function PaidDialog({
-  invoice: { number, version, open_cents: cents },
+  invoice: { number, version, open_cents: open, owed_cents: owed },
   onClose,
 }: {
   invoice: InvoiceDetail['invoice'];
@@ -26,19 +26,23 @@ export function PaidDialog({
     send: async ({ day }) => {
       await act('invoice-paid', { subject: number, known: version, input: { paidOn: day } });
       onClose();
-      toast({ variant: 'success', title: 'Genoteerd', description: `Factuur ${number} is betaald.` });
+      toast({ variant: 'success', title: 'Genoteerd' });
     },
   });
   return (
     <FormDialog
-      title="Betaald"
-      intro={`Noteer wanneer ${formatEuro(cents)} op je rekening kwam.`}
+      title={owed > 0 ? 'Teruggestort' : 'Betaald'}
+      intro={
+        owed > 0
+          ? `Noteer wanneer je ${formatEuro(owed)} terugstortte.`
+          : `Noteer wanneer ${formatEuro(open)} op je rekening kwam.`
+      }
       go="Noteren"
       form={form}
       onClose={onClose}
     >
       <TextField
-        label="Betaald op"
+        label={owed > 0 ? 'Teruggestort op' : 'Betaald op'}
         type="date"
         warning={oddDay('paidOn', form.values.day)}
         {...form.field('day')}

@@ -29,8 +29,9 @@ function todayWith(references: string[], total: number): TodayAnswer {
   return {
     day: '2026-11-24',
     tasks: total > 0 ? { withdrawals: listed(references.map(withdrawal), total) } : {},
-    month: { requests: 0, sold: 0, in_cents: 0, out_cents: 0 },
+    month: { requests: 0, sold: 0, in_cents: 0, out_cents: 0, launch: 0 },
     launch: 0,
+    open: { invoices: 0, invoice_cents: 0 },
     schedule_ran_at: '2026-11-24T09:00:00Z',
     online: { kicks: [], files: contents.map(({ key }) => ({ key, path: key })) },
     weeks: { weeks: [], requests: [], orders: [] },

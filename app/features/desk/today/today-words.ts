@@ -196,6 +196,15 @@ const invoiceTasks = (today: TodayAnswer): Task[] =>
     { stand: 'overdue' },
   );
 
+const owedTasks = ({ tasks: { owed } }: TodayAnswer): Task[] =>
+  (owed?.rows ?? []).map(({ number, company, owed_cents: cents }) => ({
+    key: number,
+    what: `Creditnota ${number}, ${formatEuro(cents)}`,
+    known: `${company} · stort terug en noteer het`,
+    to: deskAddress('invoices', { open: number }),
+    cents,
+  }));
+
 /** What is promised before the purchase but not online: a task per Kick, or one for all when there are many. */
 function lessonTasks({ online }: TodayAnswer): Task[] {
   const stored = online.files.map(({ path }) => ({ name: path }));
@@ -240,6 +249,7 @@ export function tasksOf(today: TodayAnswer, isFirst = false): Task[] {
     ...counted(today, 'schedule', `liepen het laatst op ${formatMoment(today.schedule_ran_at)}`),
     ...counted(today, 'functions'),
     ...invoiceTasks(today),
+    ...owedTasks(today),
     ...counted(today, 'retention'),
     ...counted(today, 'due'),
     ...(isFirst ? [] : lessonTasks(today)),

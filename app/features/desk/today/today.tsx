@@ -33,7 +33,7 @@ function useMonth(today: Answer) {
 }
 
 function Figures({ today }: { today: Answer }) {
-  const { launch } = today;
+  const { launch, open } = today;
   const { month, when, error } = useMonth(today);
   const figures = [
     {
@@ -51,7 +51,11 @@ function Figures({ today }: { today: Answer }) {
       words: `ontvangen ${when}, met btw${month && month.out_cents > 0 ? `: ${formatEuro(month.in_cents)} min ${formatEuro(month.out_cents)} terug` : ''}`,
       to: deskAddress('books'),
     },
-    { figure: launch.toLocaleString('nl-BE'), words: 'op de lanceerlijst', to: deskAddress('launch') },
+    {
+      figure: month?.launch.toLocaleString('nl-BE') ?? '…',
+      words: `nieuw op de lanceerlijst ${when}, ${launch.toLocaleString('nl-BE')} in totaal`,
+      to: deskAddress('launch'),
+    },
   ];
   return (
     <>
@@ -59,6 +63,14 @@ function Figures({ today }: { today: Answer }) {
         <Filter label="Maand" name={monthParameter} options={monthsUntil(today.day, 12)} />
       </div>
       {error && <Problem error={error} />}
+      {open.invoices > 0 && (
+        <p>
+          <Link className="link" to={deskAddress('invoices', { stand: 'open' })}>
+            {formatEuro(open.invoice_cents)} nog te ontvangen van {open.invoices}{' '}
+            {open.invoices === 1 ? 'factuur' : 'facturen'}
+          </Link>
+        </p>
+      )}
       <ul
         aria-label="Cijfers"
         className="grid grid-cols-2 overflow-hidden rounded-box border-2 border-ink bg-ink gap-0.5 lg:grid-cols-4"
@@ -162,7 +174,6 @@ export default function Today() {
           ))}
           <p className="-mt-4 text-soft">{opening(today)}</p>
           {known.isFirst && <FirstSteps steps={known.steps} />}
-          <Figures today={today} />
           <div className="grid gap-8 lg:grid-cols-[4fr_3fr]">
             <Panel id="waits" title="Wie wacht">
               <WhoWaits today={today} />
@@ -171,6 +182,7 @@ export default function Today() {
               <ToDo today={today} isFirst={known.isFirst} />
             </Panel>
           </div>
+          <Figures today={today} />
           {hasCharts(today.weeks) && (
             <Panel id="weeks" title="De laatste twaalf weken">
               <WeekCharts weeks={today.weeks} />
