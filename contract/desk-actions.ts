@@ -27,12 +27,6 @@ type ValueOf<Field> = Field extends Plain
     : never;
 type Values<Given> = { -readonly [Name in keyof Given]: ValueOf<Given[Name]> };
 
-/** What the launch mail says; null where it is the text of site/launch.ts. */
-export interface LaunchWords {
-  subject: string | null;
-  words: string | null;
-}
-
 /** An action of the desk, from which the SQL (npm run generate), the calls, the refusals and the log follow. */
 export interface DeskAction {
   log: string;
@@ -57,8 +51,8 @@ export const commonRefusals = {
   changed: 'Intussen is hier iets veranderd. Kijk het opnieuw na en probeer het dan nog eens.',
 } as const;
 
-/** What only the Edge Function knows of the launch mail. */
-const launchUrls = { pageUrl: 'text', oneClickUrl: 'text', replyTo: 'text' } as const;
+/** What only the Edge Function knows of a mailing. */
+const mailingUrls = { pageUrl: 'text', oneClickUrl: 'text', replyTo: 'text' } as const;
 
 const otherDelivery = 'Intussen veranderde er iets aan deze verzending. Kijk hierboven wat er nu staat.';
 
@@ -331,30 +325,38 @@ export const deskActions = {
       'too-many': `Op één dag vertrekken hoogstens ${deskLimits.refusalsPerDay} mails met een reden. Weiger morgen, of sluit zonder mail en schrijf vanuit je eigen mailbox.`,
     },
   },
-  'launch-mail-changed': {
-    log: 'Lanceermail gewijzigd',
+  /** Of a mailing, such as 'mailing-2', or 'mailing-new', as the next three. */
+  'mailing-saved': {
+    log: 'Mailing bewaard',
     fresh: true,
     // Null is the text of site/launch.ts.
-    input: { subject: 'text?', words: 'text?' },
+    input: { subject: 'text?', words: 'text?', button: 'text', buttonUrl: 'text' },
+    answer: { mailing: 'text' },
     versioned: true,
     refused: {
-      left: 'De lanceermail is intussen vertrokken: de tekst ligt vast. Wat jij typte, is niet bewaard.',
-      invalid: 'Deze tekst is leeg of te lang.',
+      left: 'Deze mailing is vertrokken of ingepland: de tekst ligt vast. Wat jij typte, is niet bewaard.',
+      invalid: 'Deze tekst is leeg of te lang, of de knop heeft geen adres dat met https:// begint.',
     },
   },
-  'launch-tested': { log: 'Test van de lanceermail', caller: 'function', input: launchUrls },
-  /** Of the 'launch-mail', whose words are in the version. */
-  'launch-sent': {
-    log: 'Lancering verstuurd',
+  'mailing-tested': { log: 'Test van een mailing', caller: 'function', input: mailingUrls },
+  'mailing-sent': {
+    log: 'Mailing verstuurd',
     caller: 'function',
     fresh: true,
     versioned: true,
-    input: { ...launchUrls, sold: 'boolean' },
+    /** At a moment in Belgium, such as '2026-12-01T09:00'; null for now. */
+    input: { ...mailingUrls, sold: 'boolean', at: 'text?' },
     answer: { queued: 'integer' },
+    cap: { all: 3 },
     refused: {
+      left: 'Deze mailing is al vertrokken of ingepland.',
+      moment: 'Kies een moment dat nog komt, binnen een jaar.',
+      nobody: 'Er is niemand om dit nu naar te sturen.',
       'not-on-sale': 'De Kit staat nog op ‘binnenkort’: de mail zou naar een Kit leiden die niet te koop is.',
+      'too-many': 'Vandaag vertrokken er al drie mailings. Verstuur deze morgen.',
     },
   },
+  'mailing-stopped': { log: 'Mailing tegengehouden' },
   'kit-status': {
     log: 'Verkoop van de Kit',
     caller: 'function',
@@ -413,6 +415,10 @@ const otherActions = {
   'own-data-copied': 'Kopie van iemands gegevens bewaard',
   'withdrawal-accepted': 'Herroeping aanvaard',
   'lesson-withdrawn': 'Les teruggenomen',
+  // Of before mailings.
+  'launch-mail-changed': 'Lanceermail gewijzigd',
+  'launch-tested': 'Test van de lanceermail',
+  'launch-sent': 'Lancering verstuurd',
 } as const;
 
 type Actions = typeof deskActions;

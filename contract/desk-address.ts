@@ -8,9 +8,8 @@ export const deskSections = {
   books: { address: 'boekhouding', title: 'Boekhouding' },
   lessons: { address: 'lessen', title: 'Lessen' },
   sale: { address: 'verkoop', title: 'Verkoop' },
-  launch: { address: 'lancering', title: 'Lijst en lancering' },
   people: { address: 'personen', title: 'Personen' },
-  newsletter: { address: 'nieuwsbrief', title: 'Nieuwsbrief' },
+  mailings: { address: 'mailings', title: 'Mailings' },
   mails: { address: 'mails', title: 'Mails' },
   shop: { address: 'winkel', title: 'De winkel' },
   owners: { address: 'beheerders', title: 'Beheerders' },
@@ -25,14 +24,17 @@ export const deskRooms: readonly { title: string; sections: readonly DeskSection
   { title: 'Aanvragen', sections: ['requests'] },
   { title: 'Bestellingen', sections: ['orders', 'withdrawals'] },
   { title: 'Facturen', sections: ['invoices', 'books'] },
-  { title: 'De Kit', sections: ['lessons', 'sale', 'launch'] },
-  { title: 'Mensen', sections: ['people', 'newsletter', 'mails'] },
+  { title: 'De Kit', sections: ['lessons', 'sale'] },
+  { title: 'Mensen', sections: ['people', 'mailings', 'mails'] },
   { title: 'Instellingen', sections: ['shop', 'owners', 'log', 'technical'] },
 ];
 
 export const sectionParameter = 'deel';
 
 export const viewParameter = 'toon';
+
+/** The launch list, in the room of mailings. */
+export const launchView = 'lancering';
 
 export function deskAddress(section: DeskSection, parameters: Record<string, string> = {}): string {
   return `?${new URLSearchParams({ [sectionParameter]: deskSections[section].address, ...parameters })}`;

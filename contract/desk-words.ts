@@ -1,5 +1,5 @@
 import { formatEuro, kicks } from '../site/kit.ts';
-import { formatDay } from './calendar.ts';
+import { formatDay, formatMoment } from './calendar.ts';
 import type { LogRow } from './database/desk.ts';
 import type { ActionFact, RequestStep, StopCause } from './database/states.ts';
 import { mailNames } from './mail-names.ts';
@@ -74,6 +74,7 @@ const actionDetails: Record<ActionFact, InWords> = {
   byHand: either('zelf geregeld', 'toch niet zelf geregeld'),
   recognised: (value) => (value ? `herkend: ${String(value)}` : 'toch niet'),
   answered: either('beantwoord'),
+  at: (value) => `op ${formatMoment(String(value))}`,
   paidOn: (value) => (value ? `betaald op ${formatDay(String(value))}` : 'toch niet betaald'),
 };
 
@@ -133,6 +134,7 @@ export function mailProblem(error: string | null): string {
   if (!error) return '';
   const cause = /^stopped: (bounce|complaint)$/.exec(error)?.[1] as StopCause | undefined;
   if (cause) return `De winkel mailt dit adres niet: ${stopCauses[cause]}.`;
+  if (error === 'stopped: consent') return 'De lezer schreef zich intussen uit.';
   if (kind === 'refused')
     return 'De maildienst weigerde hem: het adres bestaat niet of kan geen mail krijgen.';
   if (kind && (status === '401' || status === '403'))

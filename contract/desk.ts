@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { ActionAnswer, ActionRefusal } from './desk-actions.ts';
 import type { ChosenStatus } from './kit-on-sale.ts';
 import { deskLimits } from './limits.ts';
+import { mailingWords } from './mailings.ts';
 import { functionMessages } from './messages.ts';
 
 export const pageSize = deskLimits.readRows;
@@ -45,26 +46,27 @@ export interface DeskMailAnswer {
   text: string;
 }
 
-export const deskLaunchRequest = v.variant('act', [
-  v.object({ act: v.literal('preview') }),
-  v.object({ act: v.literal('test'), click }),
-  v.object({ act: v.literal('send'), click, known }),
+const mailing = v.pipe(v.string(), v.regex(/^mailing-\d{1,9}$/));
+
+export const deskMailingRequest = v.variant('act', [
+  v.object({ act: v.literal('preview'), audience: v.picklist(['launch', 'newsletter']), ...mailingWords }),
+  v.object({ act: v.literal('test'), mailing, click }),
+  v.object({
+    act: v.literal('send'),
+    mailing,
+    click,
+    known,
+    /** A moment in Belgium; null for now. */
+    at: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/))),
+  }),
 ]);
 
-/** The fixed parts of the launch mail, as its reader gets them in a mail without layout. */
-export interface MailFrame {
-  /** What mail programs show beside the subject. */
-  preheader: string;
-  above: string;
-  below: string;
-}
-
-export type DeskLaunchAnswer =
+export type DeskMailingAnswer =
   | {
       result: 'done';
-      /** Of a preview. */
-      frame?: MailFrame;
+      /** Of a preview: the mail as HTML. */
+      html?: string;
       /** Of sending: how many mails were queued now. */
       queued?: number;
     }
-  | { result: ActionRefusal<'launch-sent'> };
+  | { result: ActionRefusal<'mailing-sent'> };

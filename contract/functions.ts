@@ -9,10 +9,10 @@ import type { AccountLists } from './database/requests.ts';
 import type { WithdrawalLinkState } from './database/states.ts';
 import type {
   DeskKitAnswer,
-  DeskLaunchAnswer,
   DeskMailAnswer,
+  DeskMailingAnswer,
   deskKitRequest,
-  deskLaunchRequest,
+  deskMailingRequest,
   deskMailRequest,
 } from './desk.ts';
 import type { ActionAnswer } from './desk-actions.ts';
@@ -134,7 +134,7 @@ export interface FunctionCalls {
   };
   /** For owners: the documents of a month as a zip. */
   'desk-books': { body: v.InferInput<typeof booksRequest>; answer: FileAnswer };
-  'desk-launch': { body: v.InferInput<typeof deskLaunchRequest>; answer: DeskLaunchAnswer };
+  'desk-mailing': { body: v.InferInput<typeof deskMailingRequest>; answer: DeskMailingAnswer };
 }
 
 export type FunctionName = keyof FunctionCalls;

@@ -42,6 +42,7 @@ export const deskLimits = {
   /** Refusals of withdrawals that mail the owner's reason. */
   refusalsPerDay: 100,
   /** In characters. */
-  launchSubject: 100,
-  launchWords: 5000,
+  mailingSubject: 100,
+  mailingWords: 5000,
+  mailingButton: 40,
 } as const;

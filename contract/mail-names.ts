@@ -7,6 +7,7 @@ export const mailNames = {
   'launch-business': 'Lanceerlijst, melding aan de winkel',
   'launch-visitor': 'Lanceerlijst, bevestiging',
   'launch-announcement': 'De lanceermail',
+  newsletter: 'Nieuwsbrief',
   'payment-buyer': 'Betaling, aan de koper',
   'payment-reminder': 'Herinnering aan de koper',
   'payment-business': 'Betaling, melding aan de winkel',

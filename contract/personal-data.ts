@@ -461,6 +461,7 @@ export const impersonalColumns: Record<string, readonly string[]> = {
   lesson_files: ['key', 'title', 'path', 'file_name', 'mime_type'],
   shop_settings: ['kit_status', 'launch_subject', 'launch_words', 'stripe_trouble'],
   saved_answers: ['title', 'words'],
+  mailings: ['audience', 'subject', 'words', 'button', 'button_url'],
   // What is on the site: whom a testimonial names agreed to that. An owner removes it on the desk, at once from every version.
   shop_documents: ['document'],
 };

@@ -39,12 +39,12 @@ import { deletionState, erasedPeople, foundPeople, knownPerson, ownData, ownRows
 import {
   accountLists,
   consentText,
-  launchFigures,
   launchPerson,
   launchSignUp,
+  listedMailing,
   listedRequest,
   newsletterReader,
-  openLaunchMail,
+  openMailing,
   openRequest,
   requestCounts,
   savedAnswers,
@@ -182,9 +182,9 @@ export const browserFunctions = {
   desk_book_invoices: sql({ day }, list(invoiceDocument)),
 
   desk_prove_fresh: sql({ action: some, input: v.optional(json<object>()) }, nothing),
-  desk_launch: sql({}, launchFigures),
   desk_launch_list: sql({ query: query({ state: some }) }, page(launchPerson)),
-  desk_launch_mail: sql({}, openLaunchMail),
+  desk_mailings: sql({}, list(listedMailing)),
+  desk_mailing: sql({ subject: text }, orNull(openMailing)),
   desk_newsletter: sql({ query: query({}) }, page(newsletterReader)),
 
   desk_browser_errors: sql({}, browserErrors),
@@ -277,6 +277,10 @@ export const serverFunctions = {
   ),
   record_browser_error: sql({ report: browserError }, nothing),
   record_schedule_run: sql({}, nothing),
+  send_due_mailings: sql(
+    { urls: row({ pageUrl: text, oneClickUrl: text, replyTo: text, sold: boolean }) },
+    integer,
+  ),
   claim_build: sql({ published: boolean }, boolean),
   record_payments_run: sql(
     { trouble: orNull(stripeTroubles), failed: orNull(list(row({ subject: text, error: text }))) },

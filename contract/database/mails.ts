@@ -23,6 +23,15 @@ const lines = list(labelledValue);
  */
 const leaveLinks = { unsubscribeUrl: text, oneClickUrl: text };
 
+/** Which mailing it is of, and what that says (with_words); null where it is the text of site/launch.ts. */
+const mailing = {
+  mailing: v.optional(integer),
+  subject: v.optional(orNull(text)),
+  words: v.optional(orNull(text)),
+  button: v.optional(orNull(text)),
+  buttonUrl: v.optional(orNull(text)),
+};
+
 /** How a reader confirms, and later stops, the updates that were requested in a form. */
 const updates = row({ confirmUrl: text, stopUrl: text });
 export type UpdatesLinks = v.InferOutput<typeof updates>;
@@ -76,7 +85,7 @@ const lostRefund = { reference: orNull(text), orderNumber: text, payment: text, 
 
 interface Rule {
   /**
-   * The lowest leaves first: what belongs to a purchase (1) never waits behind requests, nor those behind a launch (3). The
+   * The lowest leaves first: what belongs to a purchase (1) never waits behind requests, nor those behind a mailing (3). The
    * first leaves also for an address that gets no mail.
    */
   priority: 1 | 2 | 3;
@@ -96,7 +105,7 @@ interface Rule {
 const rules = {
   request: { priority: 2 },
   purchase: { priority: 1 },
-  launch: { priority: 3 },
+  mailing: { priority: 3 },
   withTerms: { priority: 1, attaches: 'terms' },
   withInvoice: { priority: 1, attaches: 'invoice' },
   withBooks: { priority: 2, attaches: 'books' },
@@ -164,13 +173,18 @@ export const mails = {
   }),
   'launch-business': mail('Lanceerlijst, melding aan de winkel', rules.request, { email: text }),
   'launch-visitor': mail('Lanceerlijst, bevestiging', rules.request, { ...leaveLinks, confirmUrl: text }),
-  'launch-announcement': mail('De lanceermail', rules.launch, {
+  'launch-announcement': mail('De lanceermail', rules.mailing, {
     ...leaveLinks,
-    /** What the owner made of it; without, it is the text of site/launch.ts. */
-    subject: v.optional(orNull(text)),
-    words: v.optional(orNull(text)),
+    ...mailing,
     /** The owner's price; without, it is that of site/kit.ts. */
     priceCents: v.optional(orNull(integer)),
+  }),
+  newsletter: mail('Nieuwsbrief', rules.mailing, {
+    ...leaveLinks,
+    ...mailing,
+    /** The text that the reader agreed to, and since when. */
+    consent: text,
+    since: text,
   }),
   'payment-buyer': mail('Betaling, aan de koper', rules.withTerms, {
     ...purchase,

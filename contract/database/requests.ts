@@ -4,7 +4,7 @@ import { history } from './history.ts';
 import { listedInvoice } from './invoices.ts';
 import { mailStop } from './mails.ts';
 import { note } from './orders.ts';
-import { boolean, day, integer, list, moment, orNull, row, text, uuid } from './sql.ts';
+import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import {
   launchState,
   mailState,
@@ -116,32 +116,43 @@ export const launchPerson = row({
 });
 export type LaunchPerson = v.InferOutput<typeof launchPerson>;
 
-export const launchFigures = row({
-  confirmed: integer,
-  unconfirmed: integer,
-  left: integer,
-  /** The number of people who would get the mail now: confirmed, and not mailed before. */
-  open: integer,
+/** A mailing, as their list shows it. */
+export const listedMailing = row({
+  /** Its subject in actions: 'mailing-2'. */
+  mailing: text,
+  audience: oneOf(['launch', 'newsletter']),
+  /** Null for that of site/launch.ts. */
+  subject: orNull(text),
+  state: oneOf(['draft', 'planned', 'sent']),
+  /** When it is to leave, or left. */
+  at: orNull(moment),
   sent: integer,
-  queued: integer,
-  failed: integer,
-  /** Of all mails of the shop. */
-  mailsFailed: integer,
-  /** They cannot leave. */
-  mailsStuck: integer,
-  mailSentAt: orNull(moment),
-  weeks: list(row({ monday: day, confirmed: integer })),
 });
-export type LaunchFigures = v.InferOutput<typeof launchFigures>;
 
-/** `left`: the mail has left, and what it says no longer changes. */
-export const openLaunchMail = row({
+export const openMailing = row({
+  mailing: text,
+  audience: listedMailing.entries.audience,
   subject: orNull(text),
   words: orNull(text),
-  left: boolean,
+  button: text,
+  button_url: text,
+  state: listedMailing.entries.state,
+  at: orNull(moment),
   version: integer,
+  /** How many would get it now, of those who agreed; and how many not, by why (contract/mailings.ts). */
+  now: integer,
+  agreed: integer,
+  without: v.record(text, integer),
+  results: row({
+    sent: integer,
+    queued: integer,
+    failed: integer,
+    bounced: integer,
+    complained: integer,
+    unsubscribed: integer,
+  }),
 });
-export type OpenLaunchMail = v.InferOutput<typeof openLaunchMail>;
+export type OpenMailing = v.InferOutput<typeof openMailing>;
 
 /** An address that gets the newsletter, with the text that was agreed to and the form it was given in. */
 export const newsletterReader = row({

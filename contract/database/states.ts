@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { boolean, day, integer, oneOf, orNull, text } from './sql.ts';
+import { boolean, day, integer, moment, oneOf, orNull, text } from './sql.ts';
 
 // The states and kinds in the database. Their Dutch words are in contract/request-steps.ts, contract/desk-words.ts and the desk.
 
@@ -137,6 +137,8 @@ export const actionFacts = {
   paidOn: v.optional(orNull(day)),
   /** How an owner knew who asked; null when they asked the opposite. */
   recognised: v.optional(orNull(text)),
+  /** When a mailing is to leave. */
+  at: v.optional(moment),
   answered: v.optional(boolean),
 };
 export type ActionFact = keyof typeof actionFacts;

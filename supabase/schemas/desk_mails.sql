@@ -61,7 +61,7 @@ begin
       || jsonb_build_object(
         'section', private.mail_rule(mail_list.template) -> 'about',
         'attaches', private.mail_rule(mail_list.template) -> 'attaches',
-        'mail', jsonb_build_object('template', mail_list.template, 'data', private.without_tokens(outbox.data))
+        'mail', jsonb_build_object('template', mail_list.template, 'data', private.without_tokens(private.with_words(outbox.data)))
       )
     from private.mail_list join public.outbox using (id)
     where id = mail_id

@@ -9,6 +9,7 @@ create function private.mail_rule(name text) returns jsonb immutable security in
     "launch-business": {"priority":2},
     "launch-visitor": {"priority":2},
     "launch-announcement": {"priority":3},
+    "newsletter": {"priority":3},
     "payment-buyer": {"priority":1,"attaches":"terms"},
     "payment-reminder": {"priority":1},
     "payment-business": {"priority":1},

@@ -95,14 +95,19 @@ create function private.ignores_stop(mail public.outbox) returns boolean immutab
   select mail.priority = 1 or private.mail_rule(mail.template) ? 'isReadersAlone';
 $$;
 
--- Stops what waits for an address that gets no mail. What may have left with others stays with them.
+-- Stops what waits for an address that gets no mail, and the newsletter for one that no longer agrees to it. What may have left with
+-- others stays with them.
 create function private.stop_mails() returns void security invoker as $$
   update public.outbox
-  set failed_at = now(), last_error = 'stopped: ' || cause
-  from private.mail_stop_list as stops
-  where stops.email = lower(recipient)
-    and not private.ignores_stop(outbox) and sent_at is null and failed_at is null and sent_with is null
-    and not private.is_ahead(locked_until);
+  set failed_at = now(), last_error = 'stopped: ' || coalesce(cause, 'consent')
+  from public.outbox as waiting left join private.mail_stop_list as stops on stops.email = lower(recipient)
+  where outbox.id = waiting.id and (
+      cause is not null and not private.ignores_stop(outbox)
+      or outbox.template = 'newsletter' and outbox.idempotency_key !~ '^mailing-test-'
+        and not exists (select from private.newsletter_addresses as reader where reader.email = lower(outbox.recipient))
+    )
+    and waiting.sent_at is null and waiting.failed_at is null and waiting.sent_with is null
+    and not private.is_ahead(waiting.locked_until);
 $$;
 
 -- Applies a report of the mail service about an address, once per id: a stop, and after a complaint the end of every consent
@@ -186,7 +191,7 @@ begin
       jsonb_build_object(
         'id', taken.id,
         'template', template,
-        'data', data,
+        'data', private.with_words(data),
         'recipient', recipient,
         'reply_to', reply_to,
         'idempotency_key', idempotency_key,

@@ -88,8 +88,7 @@ create function private.version_of(subject text) returns integer stable as $$
       where reference = $1
     ),
     (select sum(left_cents)::text from public.invoices, private.invoice_rates(invoices) where number = $1),
-    (select nullif(count(*), 0)::text from public.invoices where request_id::text = $1),
-    (select nullif(concat(launch_subject, launch_words), '') from public.shop_settings where $1 = 'launch-mail')
+    (select nullif(count(*), 0)::text from public.invoices where request_id::text = $1)
   )), 0);
 $$;
 

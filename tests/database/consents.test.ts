@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { consentTexts } from '../../contract/consent.ts';
+import { actForOwner } from './desk.ts';
 import { apply, createOrder, openOrder, orderOf, reportRefund } from './orders.ts';
-import { joinList, sendRequest } from './sent.ts';
+import { joinList, launchUrls, sendRequest } from './sent.ts';
 import { openDatabase } from './support.ts';
 
 const database = await openDatabase();
@@ -370,13 +371,9 @@ describe('the newsletter of an account', () => {
     expect(await change(id, null)).toEqual({ newsletter: false, launch: false, stop: null });
     await joinList(database, email, email);
     await database.call('act_on_launch_link', email, 'confirm');
-    await database.call(
-      'announce_launch',
-      'https://a.example',
-      'https://b.example',
-      'shop@voorbeeld.be',
-      false,
-    );
+    await actForOwner(database)(await database.addOwner(), 'mailing-sent', 'mailing-1', {
+      input: { ...launchUrls, sold: true, at: null },
+    });
     expect(await change(id, null)).toEqual({ newsletter: false, launch: true, stop: null });
     expect(await change(id, null, false)).toEqual({ newsletter: false, launch: false, stop: null });
     expect(
@@ -507,4 +504,34 @@ describe('the newsletter of an account', () => {
       false,
     ]);
   });
+});
+
+test('a consent that was stopped stays as it was, when its reader leaves again or comes back', async () => {
+  const email = freshEmail();
+  const consents = () =>
+    database.rows<Record<'proven_at' | 'withdrawn_at', Date | null>>(
+      'select proven_at, withdrawn_at from public.consents where email = $1 order by given_at',
+      [email],
+    );
+  const left = 'left';
+  await joinList(database, email, left);
+  await database.call('act_on_launch_link', left, 'unsubscribe');
+  const [stopped] = await consents();
+  await database.call('act_on_launch_link', left, 'unsubscribe');
+  await joinList(database, email, 'back');
+  await database.call('act_on_launch_link', 'back', 'confirm');
+  expect(await consents()).toEqual([stopped, { proven_at: expect.any(Date), withdrawn_at: null }]);
+  expect(stopped?.proven_at).toBeNull();
+});
+
+test('an address that asks again before it confirmed is mailed again after an hour, and a confirmed one never', async () => {
+  const isMailed = (token: string) => joinList(database, 'weer@voorbeeld.be', token);
+  const pass = () =>
+    database.rows("update public.launch_signups set created_at = created_at - interval '61 minutes'");
+  expect([await isMailed('first'), await isMailed('at-once')]).toEqual([true, false]);
+  await pass();
+  expect([await isMailed('later'), await isMailed('once-more')]).toEqual([true, false]);
+  expect(await database.call('act_on_launch_link', 'later', 'confirm')).toBe(true);
+  await pass();
+  expect(await isMailed('confirmed')).toBe(false);
 });

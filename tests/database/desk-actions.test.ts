@@ -57,6 +57,7 @@ async function paidOrder(): Promise<string> {
 /** The id of a row that is inserted with an address. */
 const idOf = async (insert: string, email = address()) =>
   (await database.rows<{ id: string }>(insert, [email]))[0]?.id ?? '';
+const mailing = { subject: 'Nieuws', words: 'Dag lezer', button: '', buttonUrl: '' };
 const urls = () => ({ ...launchUrls, pageUrl: `https://site.be/${(counter += 1)}` });
 
 async function declared(of: Partial<Declaration> = {}): Promise<string> {
@@ -171,16 +172,19 @@ const examples: Record<DeskActionName, () => Promise<{ subject: string; input?: 
     subject: await declared(),
     input: { reason: `${address()} belde`, mails: true },
   }),
-  'launch-mail-changed': async () => ({
-    subject: 'launch-mail',
-    input: { subject: `Ze is er ${(counter += 1)}`, words: null },
-  }),
-  'launch-tested': async () => ({ subject: 'launch-list', input: urls() }),
-  'launch-sent': async () => {
+  'mailing-saved': async () => ({ subject: 'mailing-new', input: mailing }),
+  'mailing-tested': async () => ({ subject: 'mailing-1', input: urls() }),
+  'mailing-sent': async () => {
     const email = address();
     await joinList(database, email, email);
     await database.call('act_on_launch_link', email, 'confirm');
-    return { subject: 'launch-mail', input: { ...urls(), sold: true } };
+    return { subject: 'mailing-1', input: { ...urls(), sold: true, at: null } };
+  },
+  'mailing-stopped': async () => {
+    const { mailing: subject } = await actOf(database)(await newOwner(), 'mailing-saved', 'mailing-new', {
+      input: mailing,
+    });
+    return { subject: String(subject) };
   },
   'kit-status': async () => {
     const [row] = await database.rows('select kit_status from public.shop_settings');
@@ -232,8 +236,9 @@ const logOf = (click: string) =>
 const always = new Set<DeskActionName>([
   'owner-invited',
   'withdrawal-noted',
-  'launch-tested',
-  'launch-sent',
+  'mailing-saved',
+  'mailing-tested',
+  'mailing-sent',
   'kit-status',
   'lesson-published',
 ]);

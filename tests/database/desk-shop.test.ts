@@ -171,7 +171,7 @@ test('mails follow what is published: the term, the notice of that day and where
   ).toEqual([{ formula: formulas.workshop }]);
 
   await setPrice(4700);
-  await actForOwner(database)(owner, 'launch-tested', 'launch-list', { input: launchUrls });
+  await actForOwner(database)(owner, 'mailing-tested', 'mailing-1', { input: launchUrls });
   expect(
     await database.rows(
       "select data -> 'priceCents' as price from public.outbox where template = 'launch-announcement'",
@@ -249,4 +249,37 @@ test('the log and the earlier versions say from what to what the price changed',
       { id: null, detail: { from: kit.priceCents, to: 50 } },
     ],
   });
+});
+
+test('a browser reads nothing of the settings and cannot change them', async () => {
+  for (const [role, user] of [
+    ['anon', null],
+    ['authenticated', await database.addUser('lid@voorbeeld.be')],
+  ] as const) {
+    const as = (query: string) => database.as(role, user, query);
+    for (const refused of [
+      'select * from public.shop_settings',
+      'select kit_status from public.shop_settings',
+      "update public.shop_settings set kit_status = 'te-koop' where id",
+      'insert into public.shop_settings default values',
+      'delete from public.shop_settings where id',
+    ])
+      await expect(as(refused), refused).rejects.toThrow(/permission denied/);
+  }
+});
+
+test('the sale is switched once, also by two owners', async () => {
+  const set = (wanted: string, complete = true) =>
+    actForOwner(database)(owner, 'kit-status', 'kit', { input: { wanted, complete } });
+  const switches = () =>
+    database.rows("select detail from public.owner_actions where action = 'kit-status' order by id");
+  const before = (await switches()).length;
+  expect(await set('te-koop', false)).toEqual({ result: 'incomplete' });
+  expect(await set('te-koop')).toEqual({ result: 'done' });
+  expect(await set('te-koop')).toEqual({ result: 'done' });
+  expect(await set('binnenkort', false)).toEqual({ result: 'done' });
+  expect((await switches()).slice(before)).toEqual([
+    { detail: { from: null, to: 'te-koop' } },
+    { detail: { from: 'te-koop', to: 'binnenkort' } },
+  ]);
 });

@@ -161,7 +161,7 @@ const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes 
 const sensitive = [
   'public.desk_prove_fresh()',
   `public.desk_orders('{"size": ${deskLimits.readRows + 1}}')`,
-  `public.desk_act('launch-mail-changed', 'launch-mail', null, '${randomUUID()}', '{"subject": "Ze is er", "words": null}')`,
+  `public.desk_act('mailing-saved', 'mailing-1', null, '${randomUUID()}', '{"subject": "Ze is er", "words": null, "button": "", "buttonUrl": ""}')`,
 ];
 
 test.each(sensitive)('%s asks for a fresh code where Auth has second factors', async (call) => {

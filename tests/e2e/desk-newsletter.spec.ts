@@ -21,7 +21,7 @@ test('an owner finds a subscriber of the newsletter and removes the address', as
   });
   expect(error).toBeNull();
   await signInAs({ page, url: server.url, dataDir: server.dataDir }, 'owner');
-  await page.goto('/beheer?deel=nieuwsbrief');
+  await page.goto('/beheer?deel=mailings&toon=nieuwsbrief');
   await page.getByRole('searchbox').fill(freshEmail);
   await expect(page.getByText('1 adres', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: `Uitschrijven van ${freshEmail}` }).click();

@@ -166,5 +166,5 @@ test('on a phone, what arrives late moves nothing that was there', async ({ page
   const sender = await sendContact(server.url, { company: 'Zilverling' });
   const request = await openFirst(`/beheer${deskAddress('requests', { zoek: sender })}`, /Zilverling/);
   await arrivesLate(request, '**/rpc/desk_saved_answers');
-  await arrivesLate(`/beheer${deskAddress('launch')}`, '**/rpc/desk_launch');
+  await arrivesLate(`/beheer${deskAddress('mailings', { open: 'mailing-1' })}`, '**/rpc/desk_mailing');
 });

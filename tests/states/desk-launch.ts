@@ -1,33 +1,48 @@
-import type { OpenLaunchMail } from '../../contract/database/requests.ts';
+import type { OpenMailing } from '../../contract/database/requests.ts';
 import type { DeskKitAnswer } from '../../contract/desk.ts';
 import { commonRefusals } from '../../contract/desk-actions.ts';
 import { deliveredDocument } from '../../contract/shop.ts';
+import { renderMail } from '../../supabase/functions/_shared/mails/render.ts';
 import { answers, clicks, fails, fills, holds, type Step, sees, shows, states, visits } from './state.ts';
 
 const lists = '**/rest/v1/rpc/desk_launch_list';
-const figuresCall = '**/rest/v1/rpc/desk_launch';
 const kitCall = '**/functions/v1/desk-kit';
-const wordsCall = '**/rest/v1/rpc/desk_launch_mail';
-const mailCall = '**/functions/v1/desk-launch';
+const openCall = '**/rest/v1/rpc/desk_mailing';
+const listCall = '**/rest/v1/rpc/desk_mailings';
 
-const growth = [2, 0, 1, 4, 3, 6, 12, 9, 17, 31, 54, 79];
-const figures = {
-  confirmed: 218,
-  unconfirmed: 31,
-  left: 6,
-  open: 218,
-  sent: 0,
-  queued: 0,
-  failed: 0,
-  mailsFailed: 0,
-  mailsStuck: 0,
-  mailSentAt: '2026-11-23T09:12:00Z',
-  weeks: growth.map((confirmed, week) => ({
-    monday: new Date(Date.UTC(2026, 8, 7 + 7 * week)).toISOString().slice(0, 10),
-    confirmed,
-  })),
+const mailing: OpenMailing = {
+  mailing: 'mailing-1',
+  audience: 'launch',
+  subject: null,
+  words: null,
+  button: '',
+  button_url: '',
+  state: 'draft',
+  at: null,
+  version: 0,
+  now: 218,
+  agreed: 218,
+  without: { 'no-proof': 31, stopped: 6 },
+  results: { sent: 0, queued: 0, failed: 0, bounced: 0, complained: 0, unsubscribed: 0 },
 };
-const none = { ...figures, confirmed: 0, unconfirmed: 0, left: 0, open: 0 };
+const newsletter: OpenMailing = {
+  ...mailing,
+  mailing: 'mailing-2',
+  audience: 'newsletter',
+  subject: 'Drie prompts voor december',
+  words: 'Dag lezer,\n\nDeze drie gebruiken we elke week: https://www.kickstart.example/prompts.',
+  button: 'Lees ze hier',
+  button_url: 'https://www.kickstart.example/prompts',
+  without: { 'no-proof': 12, stopped: 4, bounced: 2, complained: 1 },
+};
+const mailings = [newsletter, mailing].map(({ mailing: name, audience, subject }, index) => ({
+  mailing: name,
+  audience,
+  subject,
+  state: ['planned', 'sent'][index],
+  at: '2026-12-01T08:00:00Z',
+  sent: index * 218,
+}));
 
 const names = ['an.peeters', 'b.janssens', 'carla', 'dirk.de-smedt', 'els', 'hanne.van-den-broeck'];
 const people = names.map((name, index) => ({
@@ -55,36 +70,44 @@ const on: DeskKitAnswer = { result: 'done', chosen: 'te-koop', sold: true, missi
 interface Shown {
   errors?: object[];
   failures?: object;
-  figures?: object;
   rows?: object[];
   kit?: DeskKitAnswer;
-  words?: OpenLaunchMail;
+  mailing?: OpenMailing;
 }
 
 const desk = (section: string, shown: Shown = {}, rows = shown.rows ?? people): Step[] => [
   answers(lists, { total: rows.length, rows }),
-  answers(figuresCall, shown.figures ?? figures),
   answers(kitCall, shown.kit ?? on),
   answers('**/rest/v1/rpc/desk_browser_errors', shown.errors ?? []),
   answers('**/rest/v1/rpc/desk_failures', shown.failures ?? { payments: [], functions: [] }),
-  answers(wordsCall, shown.words ?? { subject: null, words: null, left: false, version: 0 }),
-  answers(mailCall, {
+  answers(listCall, mailings),
+  answers(openCall, shown.mailing ?? mailing),
+  answers('**/functions/v1/desk-mailing', {
     result: 'done',
-    frame: {
-      preheader: '7 korte lessen, 37 euro.',
-      above: 'Op je plaatsen. Klaar?',
-      below: [
-        'Naar de Kit:\nhttps://www.kickstart.example/checkout-auth',
-        'Dit was het seintje waar je om vroeg: over de lancering mailen we je niet meer.',
-        'Schrijf me uit:\nhttps://www.kickstart.example/lijst',
-        'Je krijgt deze mail omdat je je adres voor de lanceerlijst bevestigde.',
-      ].join('\n\n'),
-    },
+    html: renderMail(
+      {
+        template: 'newsletter',
+        data: {
+          subject: newsletter.subject,
+          words: newsletter.words,
+          button: newsletter.button,
+          buttonUrl: newsletter.button_url,
+          unsubscribeUrl: 'https://www.kickstart.example/lijst',
+          oneClickUrl: 'https://www.kickstart.example/lijst',
+          consent: 'Hou me op de hoogte met de nieuwsbrief',
+          since: '2026-11-20T08:30:00Z',
+        },
+      },
+      { url: 'https://www.kickstart.example' },
+    ).html,
   }),
   visits(`/beheer?deel=${section}`, 'owner'),
 ];
 
-const launch = (words: string, shown?: Shown): Step[] => [...desk('lancering', shown), shows(words)];
+const opened = (words: string, shown: Shown = {}): Step[] => [
+  ...desk(`mailings&open=${shown.mailing?.mailing ?? 'mailing-1'}`, shown),
+  shows(words),
+];
 const shop = (words: string, kit: DeskKitAnswer): Step[] => [...desk('verkoop', { kit }), shows(words)];
 
 /** De winkel, with proof that was published twice. */
@@ -148,47 +171,55 @@ const stumbles = ["TypeError: Cannot read properties of undefined (reading 'kick
   }),
 );
 
-/** The states of the launch and of the shop on the desk. */
+/** The states of mailings and of the shop on the desk. */
 export const deskLaunchStates = states({
-  'page beheer-lancering': launch('218 mensen op de lijst'),
-  'empty beheer-lancering-leeg': launch('Nog niemand schreef zich in.', {
-    figures: none,
-    rows: [],
-    kit: off,
-  }),
-  'loading beheer-lancering-laden': [
-    holds('**/rest/v1/rpc/desk_launch*'),
-    visits('/beheer?deel=lancering', 'owner'),
-    sees('heading', { name: 'Lijst en lancering' }),
+  'page beheer-mailings': [...desk('mailings'), shows('Drie prompts voor december')],
+  'page beheer-lancering': [...desk('mailings&toon=lancering'), shows('218')],
+  'empty beheer-lancering-leeg': [
+    ...desk('mailings&toon=lancering', { rows: [] }),
+    shows('Nog niemand schreef zich in.'),
   ],
-  'page beheer-lancering-mail': [
-    ...desk('lancering'),
-    ({ page }) => page.getByLabel('Tekst', { exact: true }).fill('Dag lezer,\n\nDe Kit is te koop.'),
-    shows('De test bevat de tekst die bewaard is.'),
+  'page beheer-mailing-lancering': opened('218 mensen op de lijst'),
+  'page beheer-mailing': [
+    ...opened('Krijgt hem nu', { mailing: newsletter }),
+    clicks('Bekijk zoals hij aankomt'),
+    sees('group', { name: 'Zoals hij aankomt, 360 breed' }),
   ],
-  'error beheer-lancering-mail-van-een-ander': [
-    ...desk('lancering'),
+  'loading beheer-mailing-laden': [
+    holds(openCall),
+    visits('/beheer?deel=mailings&open=mailing-1', 'owner'),
+    sees('heading', { name: 'Mailings' }),
+  ],
+  'error beheer-mailing-knop-zonder-adres': [
+    ...opened('Krijgt hem nu', { mailing: newsletter }),
+    fills({ 'Adres van de knop (optioneel)': '' }),
+    clicks('Bewaren'),
+    shows('Waar leidt de knop naartoe?'),
+  ],
+  'error beheer-mailing-van-een-ander': [
+    ...desk('mailings&open=mailing-1'),
     answers('**/rest/v1/rpc/desk_act', { result: 'changed' }),
     ({ page }) => page.getByLabel('Onderwerp').fill('Ze is er'),
     clicks('Bewaren'),
     shows(commonRefusals.changed),
   ],
-  'variant beheer-lancering-mail-vertrokken': launch('De lanceermail is vertrokken.', {
-    figures: { ...figures, open: 0, sent: 218 },
-    words: { subject: 'De Kit staat klaar', words: null, left: true, version: 0 },
-  }),
-  'dialog beheer-lancering-versturen': [
-    ...launch('218 mensen op de lijst'),
-    clicks('Versturen'),
+  'dialog beheer-mailing-versturen': [
+    ...opened('Krijgt hem nu', { mailing: newsletter }),
+    clicks('Verstuur naar 218 mensen'),
     shows('Versturen naar 218 mensen?'),
   ],
-  'success beheer-lancering-onderweg': launch('140 verstuurd, 77 wacht, 1 mislukt', {
-    figures: { ...figures, open: 0, sent: 140, queued: 77, failed: 1, mailsFailed: 1 },
+  'success beheer-mailing-onderweg': opened('140 verstuurd, 77 wacht', {
+    mailing: {
+      ...newsletter,
+      state: 'sent',
+      at: '2026-11-23T09:12:00Z',
+      now: 0,
+      results: { sent: 140, queued: 77, failed: 1, bounced: 2, complained: 1, unsubscribed: 3 },
+    },
   }),
-  'offline beheer-lancering-geen-netwerk': [
-    fails('**/rest/v1/rpc/desk_launch*'),
-
-    visits('/beheer?deel=lancering', 'owner'),
+  'offline beheer-mailing-geen-netwerk': [
+    fails(openCall),
+    visits('/beheer?deel=mailings&open=mailing-1', 'owner'),
     sees('alert'),
   ],
   'page beheer-winkel': shopRoom,

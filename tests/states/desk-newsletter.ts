@@ -14,7 +14,7 @@ const readers = ['an.peeters@voorbeeld.be', 'bert@een-lange-bedrijfsnaam.be', 'c
 
 const opens = (rows: object[]): Step[] => [
   answers(list, { total: rows.length, rows }),
-  visits('/beheer?deel=nieuwsbrief', 'owner'),
+  visits('/beheer?deel=mailings&toon=nieuwsbrief', 'owner'),
 ];
 
 export const deskNewsletterStates = states({

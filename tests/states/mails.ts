@@ -122,6 +122,18 @@ const samples: { [Template in MailTemplate]: readonly MailData<Template>[] } = {
   'launch-business': [{ email: 'ann@bakkerij.example' }],
   'launch-visitor': [{ ...launchLinks, confirmUrl: 'https://www.kickstart.example/lijst?a=confirm&t=1' }],
   'launch-announcement': [launchLinks],
+  newsletter: [
+    {
+      ...launchLinks,
+      subject: 'Drie prompts voor december',
+      words:
+        'Dag lezer,\n\nDeze drie gebruiken we elke week: https://www.kickstart.example/prompts?a=1&b=2.\n\n<b onclick=alert(1)>Tot</b> [snel](javascript:alert(1))',
+      button: 'Lees ze hier',
+      buttonUrl: 'https://www.kickstart.example/prompts',
+      consent: 'Hou me op de hoogte met de nieuwsbrief',
+      since: order.paidAt,
+    },
+  ],
   'payment-buyer': [
     buyer,
     { ...buyer, unconfirmed: true },

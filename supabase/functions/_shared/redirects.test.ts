@@ -27,6 +27,7 @@ async function redirecting() {
 test('a mail service that redirects gets nothing sent elsewhere, and the mail is retried', async () => {
   const { leaked, url } = await redirecting();
   const mail = {
+    from: 'shop@voorbeeld.be',
     to: 'ann@voorbeeld.be',
     replyTo: null,
     subject: 'Dag',

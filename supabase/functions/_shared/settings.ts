@@ -1,6 +1,7 @@
 import { canonicalEmail } from '../../../contract/email.ts';
 import { siteUrl } from '../../../site/brand.ts';
 import { organisation } from '../../../site/organisation.ts';
+import { paths } from '../../../site/paths.ts';
 
 type Environment = (name: string) => string | undefined;
 
@@ -118,6 +119,8 @@ export function mailSettings(read: Environment = environment) {
     apiKey: required(read, 'RESEND_API_KEY'),
     apiUrl: trimSlash(optional(read, 'RESEND_API_URL') ?? 'https://api.resend.com'),
     from: optional(read, 'MAIL_FROM') ?? `${organisation.name} <${organisation.email}>`,
+    /** The sender of mailings (MAIL_FROM_MAILINGS); that of other mails without one. */
+    mailingsFrom: optional(read, 'MAIL_FROM_MAILINGS'),
   };
 }
 
@@ -147,6 +150,13 @@ export const siteOfMails = (read: Environment = environment) => ({
 export function businessAddress(read: Environment = environment): string {
   return optional(read, 'MAIL_TO') ?? organisation.email;
 }
+
+/** Where the links in mailings lead, to which SQL adds the token of their reader, and the address that receives replies. */
+export const mailingUrls = (read: Environment = environment) => ({
+  pageUrl: `${siteSettings(read).url}${paths.launchList}`,
+  oneClickUrl: `${supabaseSettings(read).publicUrl}/functions/v1/kit-signup-link`,
+  replyTo: businessAddress(read),
+});
 
 /** Whether an address is that of the shop itself. */
 export const isBusinessAddress = (address: string): boolean =>

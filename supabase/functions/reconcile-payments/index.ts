@@ -10,8 +10,8 @@ import { describeError, log } from '../_shared/log.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
 import { settleDueRefunds } from '../_shared/payments/refunds.ts';
 import { stripeClient, stripeTrouble } from '../_shared/payments/stripe.ts';
-import { businessAddress } from '../_shared/settings.ts';
-import { askForBuild, repairShopFile } from '../_shared/shop.ts';
+import { businessAddress, mailingUrls } from '../_shared/settings.ts';
+import { askForBuild, isSoldNow, repairShopFile } from '../_shared/shop.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
 
 /** Brings orders up to date with Stripe, and records how that went. */
@@ -32,6 +32,11 @@ async function remindBuyers(): Promise<number> {
   return reminded;
 }
 
+async function sendDueMailings(): Promise<void> {
+  const queued = await rpc('send_due_mailings', { urls: { ...mailingUrls(), sold: await isSoldNow() } });
+  if (queued > 0) startDelivery();
+}
+
 async function alertOwner(missed: number, { document }: PublishedShop): Promise<number> {
   const days = document?.answerDays;
   const late_day = days ? lastLateDay(belgianDay(new Date()), days, closingOf(document.notice)) : null;
@@ -47,7 +52,7 @@ async function eraseDuePeople(): Promise<void> {
 }
 
 /**
- * Brings orders up to date with Stripe, executes due refunds, reminds buyers, erases people who asked for it, alerts the owner,
+ * Brings orders up to date with Stripe, executes due refunds, reminds buyers, sends the mailings whose moment has come, erases people who asked for it, alerts the owner,
  * repairs the public file of what the owner chose, asks for a build that is owed and sends a heartbeat. A step that fails stops no other, and leaves the run
  * unfinished: it counts for nothing and sends no heartbeat. A schedule or a person calls it.
  */
@@ -67,6 +72,7 @@ export default maintenanceEndpoint('reconcile-payments', async () => {
   const payments = await step('payments', reconcilePayments);
   const refunded = await step('refunds', () => settleDueRefunds(stripeClient()));
   const reminded = await step('reminders', remindBuyers);
+  await step('mailings', sendDueMailings);
   await step('erasures', eraseDuePeople);
   const alerted = await step('alerts', () => alertOwner(payments?.missed ?? 0, shop));
   if (unfinished.length === 0) await step('record', () => rpc('record_schedule_run', {}));

@@ -57,6 +57,7 @@ test.each([
   ['MAIL_FROM', 'Kickstart <onboarding@resend.dev>', /testafzender/],
   ['MAIL_FROM', 'hallo', /aanhalingstekens/],
   ['MAIL_FROM', '', /Aanhalingstekens vergeten\?/],
+  ['MAIL_FROM_MAILINGS', 'Nieuws <nieuws@bakkerijpeeters.be>', /subdomein/],
   ['MAIL_RATE', 'veel', /MAIL_RATE/],
   ['MAIL_RATE', '0', /MAIL_RATE/],
   ['MAIL_TO', 'kickstart@localhost', /MAIL_TO/],

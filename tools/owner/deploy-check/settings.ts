@@ -35,9 +35,13 @@ function roleOf(token: string): unknown {
 const senderWanted =
   "moet een afzender zijn, tussen aanhalingstekens in het bestand: MAIL_FROM='Naam <hallo@jouwzaak.be>'";
 
+function domainOf(sender: string): string | undefined {
+  const address = /^(?:[^<>@]+<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(sender);
+  return (address?.[1] ?? address?.[2] ?? '').split('@')[1];
+}
+
 function senderProblem(value: string): string | null {
-  const address = /^(?:[^<>@]+<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(value);
-  const domain = (address?.[1] ?? address?.[2] ?? '').split('@')[1];
+  const domain = domainOf(value);
   if (!domain?.includes('.')) return senderWanted;
   if (isExampleHost(domain)) return `is een voorbeeld (${domain})`;
   if (domain === 'resend.dev') return 'is de testafzender van Resend: gebruik je eigen domein';
@@ -72,6 +76,7 @@ const needed: Record<string, (value: string) => string | null> = {
 /** Those that a shop can do without. */
 const optional: typeof needed = {
   MAIL_TO: senderProblem,
+  MAIL_FROM_MAILINGS: senderProblem,
   MAIL_RATE: (value) => (/^[1-9]\d*$/.test(value) ? null : 'moet een aantal per seconde zijn, zoals 5'),
   RESEND_WEBHOOK_SECRET: prefixed('whsec_'),
   DATABASE_MEGABYTES: (value) =>
@@ -107,6 +112,11 @@ export function settingsProblems(environment: Environment): string[] {
     const problem = value ? problemOf(value) : missing;
     if (problem) problems.push(`${name} ${problem}.`);
   }
+  const { MAIL_FROM: own = '', MAIL_FROM_MAILINGS: mailings = '' } = environment;
+  if (mailings && domainOf(mailings) === domainOf(own))
+    problems.push(
+      'MAIL_FROM_MAILINGS staat op hetzelfde domein als MAIL_FROM: wie een mailing als spam meldt, schaadt dan ook de mails over betalingen. Neem een subdomein, zoals nieuws.jouwzaak.be.',
+    );
   for (const [name, why] of Object.entries(forbidden)) {
     if (environment[name]) problems.push(`${name} mag niet gezet zijn: het ${why}.`);
   }

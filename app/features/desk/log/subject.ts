@@ -5,13 +5,11 @@ import { deskParameters } from '../list-state.ts';
 
 const sections: Record<string, DeskSection> = {
   'failed-mails': 'mails',
-  'launch-list': 'launch',
-  'launch-mail': 'launch',
-  launch_list: 'launch',
+  launch_list: 'mailings',
   request_list: 'requests',
   order_list: 'orders',
   withdrawal_list: 'withdrawals',
-  newsletter_list: 'newsletter',
+  newsletter_list: 'mailings',
   mail_list: 'mails',
   company_order_list: 'invoices',
   invoice_list: 'invoices',
@@ -40,6 +38,7 @@ export function subjectAddress({
     return deskAddress('lessons', { [deskParameters.open]: open });
   }
   if (action.startsWith('owner-')) return deskAddress('owners');
+  if (action.startsWith('mailing-')) return deskAddress('mailings', { [deskParameters.open]: subject });
   if (!address) return null;
   return action === 'mail-again'
     ? deskAddress('mails', { [deskParameters.search]: address })

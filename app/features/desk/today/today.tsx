@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { TodayAnswer as Answer, WaitingRequest } from '../../../../contract/database/desk.ts';
-import { deskAddress } from '../../../../contract/desk-address.ts';
+import { deskAddress, launchView, viewParameter } from '../../../../contract/desk-address.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
@@ -54,7 +54,7 @@ function Figures({ today }: { today: Answer }) {
     {
       figure: month?.launch.toLocaleString('nl-BE') ?? '…',
       words: `nieuw op de lanceerlijst ${when}, ${launch.toLocaleString('nl-BE')} in totaal`,
-      to: deskAddress('launch'),
+      to: deskAddress('mailings', { [viewParameter]: launchView }),
     },
   ];
   return (

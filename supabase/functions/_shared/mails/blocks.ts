@@ -38,6 +38,16 @@ export function paragraphs(value: string): Block[] {
     .map(paragraph);
 }
 
+/** The paragraphs of an owner's text, in which an address (https) is a link. */
+export const linkedParagraphs = (value: string): Block[] =>
+  paragraphs(value).map(({ html, text }) => ({
+    html: html.replace(
+      /https:\/\/[^\s<]*[^\s<.,;:!?)’”]/g,
+      (address) => `<a class="ink" href="${address}" style="color:${palette.ink};">${address}</a>`,
+    ),
+    text,
+  }));
+
 export function section(value: string): Block {
   return { html: title(value), text: underlined(value) };
 }

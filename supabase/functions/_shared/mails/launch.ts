@@ -1,12 +1,12 @@
+import { formatDate } from '../../../../contract/calendar.ts';
 import type { MailData } from '../../../../contract/database/mails.ts';
-import type { MailFrame } from '../../../../contract/desk.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { formatEuro, kicks, kit } from '../../../../site/kit.ts';
 import { launchMail } from '../../../../site/launch.ts';
 import { paths } from '../../../../site/paths.ts';
-import { button, fieldList, link, paragraph, paragraphs, small } from './blocks.ts';
+import { button, fieldList, link, linkedParagraphs, paragraph, small } from './blocks.ts';
 import { shortLine } from './escape.ts';
-import { type MailContent, textParts } from './layout.ts';
+import type { MailContent } from './layout.ts';
 
 /** Asks to confirm an address: until then nothing else is sent to it. */
 function launchVisitor({ confirmUrl, unsubscribeUrl }: MailData<'launch-visitor'>): MailContent {
@@ -45,44 +45,43 @@ function launchBusiness({ email }: MailData<'launch-business'>): MailContent {
   };
 }
 
-/** The launch mail without what the owner writes in it. `url` is the address of the site. */
-function launchFrame(
-  { unsubscribeUrl, priceCents }: MailData<'launch-announcement'>,
-  url: string,
-): MailContent {
-  const price = formatEuro(priceCents ?? kit.priceCents);
+function launchAnnouncement(data: MailData<'launch-announcement'>, url: string): MailContent {
+  const price = formatEuro(data.priceCents ?? kit.priceCents);
   return {
-    subject: '',
+    subject: shortLine(data.subject ?? launchMail.subject),
     preheader: `${kicks.length} korte lessen, ${price}.`,
     heading: 'Op je plaatsen. Klaar?',
     blocks: [
+      ...linkedParagraphs(data.words ?? launchMail.words),
       button(`Naar de ${kit.name} (${price})`, `${url}${paths.checkout}`),
       small('Dit was het seintje waar je om vroeg: over de lancering mailen we je niet meer.'),
-      link('Schrijf me uit', unsubscribeUrl),
+      link('Schrijf me uit', data.unsubscribeUrl),
     ],
     reason: 'Je krijgt deze mail omdat je je adres voor de lanceerlijst bevestigde.',
     running: true,
   };
 }
 
-function launchAnnouncement(data: MailData<'launch-announcement'>, url: string): MailContent {
-  const frame = launchFrame(data, url);
+function newsletter(data: MailData<'newsletter'>): MailContent {
+  const { subject, words, button: caption, buttonUrl, consent, since, unsubscribeUrl } = data;
+  const title = shortLine(subject ?? '');
   return {
-    ...frame,
-    subject: shortLine(data.subject ?? launchMail.subject),
-    blocks: [...paragraphs(data.words ?? launchMail.words), ...frame.blocks],
+    subject: title,
+    preheader: shortLine(words ?? ''),
+    heading: title,
+    blocks: [
+      ...linkedParagraphs(words ?? ''),
+      ...(caption && buttonUrl ? [button(caption, buttonUrl)] : []),
+      small('Geen nieuwsbrief meer? Eén klik volstaat.'),
+      link('Schrijf me uit', unsubscribeUrl),
+    ],
+    reason: `Je krijgt deze mail omdat je dit op ${formatDate(since)} aanvinkte: ‘${consent}’.`,
   };
-}
-
-/** The fixed parts of the launch mail, in words. `url` is the address of the site. */
-export function launchFrameInWords(data: MailData<'launch-announcement'>, url: string): MailFrame {
-  const frame = launchFrame(data, url);
-  const [above = '', ...below] = textParts(frame, url);
-  return { preheader: frame.preheader, above, below: below.join('\n\n') };
 }
 
 export const launchMails = {
   'launch-business': launchBusiness,
   'launch-visitor': launchVisitor,
   'launch-announcement': launchAnnouncement,
+  newsletter,
 };

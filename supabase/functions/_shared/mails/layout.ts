@@ -114,7 +114,7 @@ ${rows.map(row).join('\n')}
 }
 
 /** The parts of the text version: the same words in the same order, with every URL written out. */
-export function textParts(content: MailContent, url: string): string[] {
+function textParts(content: MailContent, url: string): string[] {
   const parts = [
     content.heading,
     ...content.blocks.map((block) => block.text),

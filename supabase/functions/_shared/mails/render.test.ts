@@ -661,3 +661,19 @@ test('without an access point no mail promises that a document comes over Peppol
   for (const mail of sampleMails.filter(({ template }) => template === 'invoice'))
     expect(renderMail(mail, site).text).not.toContain('via Peppol');
 });
+
+test('in a mailing an address is a link, markup is text and the reader reads what they agreed to', () => {
+  const data = {
+    subject: 'Nieuws',
+    words: 'Zie https://voorbeeld.be/a?b=1&c=2. <b>Nu</b>\n\n[hier](javascript:alert(1))',
+    consent: 'Hou me op de hoogte',
+    since: '2026-11-20T08:30:00Z',
+    unsubscribeUrl: 'https://voorbeeld.be/weg',
+    oneClickUrl: 'https://voorbeeld.be/weg',
+  };
+  const { html, text } = renderMail({ template: 'newsletter', data }, site);
+  expect(html).toContain('href="https://voorbeeld.be/a?b=1&amp;c=2"');
+  expect(html).toContain('&lt;b&gt;Nu&lt;/b&gt;');
+  expect(html).not.toContain('href="javascript');
+  expect(text).toContain('op 20 november 2026 aanvinkte: ‘Hou me op de hoogte’');
+});

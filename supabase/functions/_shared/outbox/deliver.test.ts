@@ -127,6 +127,23 @@ test.each(['0', '-1', 'fast', '1.5'])('a pace of %s is refused', async (rate) =>
   await expect(deliver()).rejects.toThrow('MAIL_RATE');
 });
 
+test('a mailing leaves from an address of its own, if there is one', async () => {
+  vi.stubEnv('MAIL_FROM', 'shop@voorbeeld.be');
+  const from = async (sender: string) => {
+    vi.stubEnv('MAIL_FROM_MAILINGS', sender);
+    waiting = [[mail('1'), mail('2', { template: 'launch-announcement' })]];
+    await deliver();
+    return to('/emails')
+      .slice(-2)
+      .map((sent) => sent.from);
+  };
+  expect(await from('nieuws@nieuws.voorbeeld.be')).toEqual([
+    'shop@voorbeeld.be',
+    'nieuws@nieuws.voorbeeld.be',
+  ]);
+  expect(await from('')).toEqual(['shop@voorbeeld.be', 'shop@voorbeeld.be']);
+});
+
 test.each(['launch-visitor', 'launch-announcement'])('%s has one-click unsubscribe', async (template) => {
   waiting = [[mail('1', { template })]];
   await deliver();

@@ -60,9 +60,14 @@ async function attachmentsOf(mail: ClaimedMail): Promise<MailAttachment[]> {
   ];
 }
 
-async function addressed(mail: ClaimedMail): Promise<AddressedMail> {
+async function addressed(
+  mail: ClaimedMail,
+  settings: ReturnType<typeof mailSettings>,
+): Promise<AddressedMail> {
+  const isMailing = mails[mail.template].rule.priority === 3;
   return {
     ...renderMail(mail, siteOfMails()),
+    from: (isMailing && settings.mailingsFrom) || settings.from,
     to: mail.recipient,
     // The database does not know the address of the business.
     replyTo: mail.reply_to ?? businessAddress(),
@@ -95,7 +100,7 @@ async function sendRequest(mails: ClaimedMail[], settings: ReturnType<typeof mai
   const results: MailResult[] = [];
   for (const mail of mails) {
     try {
-      ready.push({ mail, content: await addressed(mail) });
+      ready.push({ mail, content: await addressed(mail, settings) });
     } catch (error) {
       results.push(resultOf(mail, { outcome: 'retry', error: describeError(error), alone: true }));
     }

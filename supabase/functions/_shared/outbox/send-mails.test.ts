@@ -7,6 +7,7 @@ const settings = { rate: 5, apiKey: 're_key', apiUrl: 'http://mail.test', from: 
 const mail = {
   to: 'ann@voorbeeld.be',
   replyTo: 'shop@voorbeeld.be',
+  from: 'Shop <shop@voorbeeld.be>',
   subject: 'Dag',
   html: '<p>Dag</p>',
   text: 'Dag',
@@ -40,7 +41,7 @@ test('sends the mail with its idempotency key', async () => {
     'idempotency-key': 'request-1-visitor',
   });
   expect(JSON.parse(init.body as string)).toEqual({
-    from: settings.from,
+    from: mail.from,
     to: ['ann@voorbeeld.be'],
     reply_to: 'shop@voorbeeld.be',
     subject: 'Dag',

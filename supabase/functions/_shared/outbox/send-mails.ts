@@ -3,6 +3,7 @@ import type { MailAttachment, RenderedMail } from '../mails/types.ts';
 import type { mailSettings } from '../settings.ts';
 
 export interface AddressedMail extends RenderedMail {
+  from: string;
   to: string;
   replyTo: string | null;
   headers: Record<string, string>;
@@ -28,6 +29,8 @@ export interface SendAnswer {
   restSeconds: number;
 }
 
+type Service = Pick<ReturnType<typeof mailSettings>, 'apiUrl' | 'apiKey'>;
+
 /** In milliseconds. */
 const timeout = 15_000;
 
@@ -43,8 +46,8 @@ const encoded = ({ filename, contentType, content }: MailAttachment) => ({
   content_type: contentType,
 });
 
-const bodyOf = (mail: AddressedMail, from: string) => ({
-  from,
+const bodyOf = (mail: AddressedMail) => ({
+  from: mail.from,
   to: [mail.to],
   subject: mail.subject,
   html: mail.html,
@@ -54,8 +57,8 @@ const bodyOf = (mail: AddressedMail, from: string) => ({
   ...(mail.attachments.length > 0 ? { attachments: mail.attachments.map(encoded) } : {}),
 });
 
-function post(mails: AddressedMail[], key: IdempotencyKey, settings: ReturnType<typeof mailSettings>) {
-  const bodies = mails.map((mail) => bodyOf(mail, settings.from));
+function post(mails: AddressedMail[], key: IdempotencyKey, settings: Service) {
+  const bodies = mails.map(bodyOf);
   const isBatch = 'batch' in key;
   return fetch(`${settings.apiUrl}/emails${isBatch ? '/batch' : ''}`, {
     method: 'POST',
@@ -96,7 +99,7 @@ function restAfter(response: Response): number {
 export async function sendMails(
   mails: AddressedMail[],
   key: IdempotencyKey,
-  settings: ReturnType<typeof mailSettings>,
+  settings: Service,
 ): Promise<SendAnswer> {
   const all = (result: SendResult, restSeconds = 0): SendAnswer => ({
     results: mails.map(() => result),

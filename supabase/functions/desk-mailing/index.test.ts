@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import { functionMessages } from '../../../contract/messages.ts';
 import { staleOwner } from '../../../tests/stale-owner.ts';
-import launch from './index.ts';
+import mailing from './index.ts';
 
 const called = staleOwner();
 
-test('the launch mail is not sent without a fresh code', async () => {
-  const answer = await launch.fetch(
-    new Request('http://x/desk-launch', {
+test('a mailing is not sent without a fresh code', async () => {
+  const answer = await mailing.fetch(
+    new Request('http://x/desk-mailing', {
       method: 'POST',
       headers: { authorization: 'Bearer a.b.c', 'content-type': 'application/json' },
       body: JSON.stringify({
         act: 'send',
+        mailing: 'mailing-1',
+        at: null,
         click: crypto.randomUUID().replaceAll('-', ''),
         known: 0,
       }),

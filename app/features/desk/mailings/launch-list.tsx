@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { LaunchPerson } from '../../../../contract/database/requests.ts';
+import { ask } from '../ask.ts';
 import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List } from '../list.tsx';
 import { useListState } from '../list-state.ts';
-import { ListDate, ListMoment, Status } from '../panel.tsx';
+import { Facts, ListDate, ListMoment, Status } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 
 const states = { confirmed: 'bevestigd', waiting: 'wacht op bevestiging', left: 'uitgeschreven' } as const;
@@ -56,19 +58,33 @@ const columns: Column<LaunchPerson>[] = [
   csvColumn('Toestemming gegeven op', ({ consent }) => consent?.at),
 ];
 
-export function ListedPeople() {
+export function LaunchList() {
   const { get } = useListState();
+  const { data } = useQuery({
+    queryKey: ['desk_mailing', { subject: 'mailing-1' }],
+    queryFn: () => ask('desk_mailing', { subject: 'mailing-1' }),
+  });
+  const figure = (count = 0) => (data ? count.toLocaleString('nl-BE') : '…');
   return (
-    <List
-      source="desk_launch_list"
-      filters={{ state: get('stand') }}
-      columns={columns}
-      rowKey={({ email }) => email}
-      things={['mens', 'mensen']}
-      searchLabel="Zoek op e-mailadres"
-      csv={{ filters: { state: 'confirmed' }, things: 'bevestigde mensen' }}
-      tools={<Filter label="Status" name="stand" options={[['', 'Iedereen'], ...Object.entries(states)]} />}
-      empty="Nog niemand schreef zich in. Tot de Kit te koop staat, openen haar knoppen op de site de lanceerlijst."
-    />
+    <>
+      <Facts
+        facts={[
+          ['Bevestigd', figure(data?.agreed)],
+          ['Wacht op bevestiging', figure(data?.without['no-proof'])],
+          ['Uitgeschreven', figure(data?.without.stopped)],
+        ]}
+      />
+      <List
+        source="desk_launch_list"
+        filters={{ state: get('stand') }}
+        columns={columns}
+        rowKey={({ email }) => email}
+        things={['mens', 'mensen']}
+        searchLabel="Zoek op e-mailadres"
+        csv={{ filters: { state: 'confirmed' }, things: 'bevestigde mensen' }}
+        tools={<Filter label="Status" name="stand" options={[['', 'Iedereen'], ...Object.entries(states)]} />}
+        empty="Nog niemand schreef zich in. Tot de Kit te koop staat, openen haar knoppen op de site de lanceerlijst."
+      />
+    </>
   );
 }

@@ -50,21 +50,13 @@ export function StopNewsletter({ email }: { email: string }) {
   );
 }
 
-export default function Newsletter() {
-  return (
-    <>
-      <p className="max-w-[44em]">
-        Mail alleen deze adressen, en haal het bestand er vlak voor het verzenden uit. Wie zijn toestemming
-        nog niet bevestigde of ze introk, staat er niet bij.
-      </p>
-      <List
-        source="desk_newsletter"
-        columns={columns}
-        rowKey={({ email }) => email}
-        things={['adres', 'adressen']}
-        searchLabel="Zoek op e-mailadres"
-        empty="Nog niemand gaf toestemming voor de nieuwsbrief, of bevestigde die al."
-      />
-    </>
-  );
-}
+export const NewsletterList = () => (
+  <List
+    source="desk_newsletter"
+    columns={columns}
+    rowKey={({ email }) => email}
+    things={['adres', 'adressen']}
+    searchLabel="Zoek op e-mailadres"
+    empty="Nog niemand gaf toestemming voor de nieuwsbrief, of bevestigde die al."
+  />
+);

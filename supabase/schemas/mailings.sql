@@ -1,0 +1,353 @@
+-- Mailings: the launch mail and those to the newsletter. No table has their recipients: the outbox does.
+
+-- The addresses of each list, with a token to leave it, and why one gets no mailing: 'no-proof', 'stopped', 'bounced' or
+-- 'complained'; null for one that does.
+create view private.audience with (security_invoker = true) as
+  with known as (
+    select 'newsletter' as list, lower(email) as email, max(token) as token,
+      bool_or(proven_at is not null and withdrawn_at is null) as agreed, bool_or(withdrawn_at is null) as asked
+    from public.consents
+    where kind in ('marketing', 'newsletter') and email <> ''
+    group by lower(email)
+    union all
+    select 'launch', lower(email), token, state = 'confirmed' and exists (
+      select from public.consents
+      where kind = 'launch' and consents.email = signup.email and proven_at is not null and withdrawn_at is null
+    ), state <> 'left'
+    from private.signups_that_count as signup
+  )
+  select list, known.email, token,
+    case
+      when cause = 'complaint' then 'complained'
+      when cause is not null then 'bounced'
+      when agreed then null
+      when asked then 'no-proof'
+      else 'stopped'
+    end as without
+  from known left join private.mail_stop_list as stops on stops.email = known.email;
+
+-- The mails of each mailing, but its tests. Those of before this table are of the launch, which is the first.
+create view private.mailing_mails with (security_invoker = true) as
+  select outbox.*, coalesce((data ->> 'mailing')::integer, 1) as mailing
+  from public.outbox
+  where template in ('launch-announcement', 'newsletter') and idempotency_key !~ '^(launch|mailing)-test-';
+
+-- The key of the mail of a mailing to an address. That of the launch is of before this table.
+create function private.mailing_key(mailing public.mailings, address text) returns text immutable security invoker as $$
+  select case
+    when mailing.audience = 'launch' then private.launch_key(address)
+    else 'mailing-' || mailing.number || '-' || encode(sha256(convert_to(lower(address), 'UTF8')), 'hex')
+  end;
+$$;
+
+-- Who would get a mailing now: an address that had it gets it no more.
+create function private.mailing_readers(mailing public.mailings) returns setof private.audience stable security invoker as $$
+  select audience from private.audience
+  where list = mailing.audience and without is null
+    and not exists (select from public.outbox where idempotency_key = private.mailing_key(mailing, email));
+$$;
+
+-- 'draft', 'planned' for a moment, or 'sent' (its mails are queued).
+create function private.mailing_state(mailing public.mailings) returns text immutable security invoker as $$
+  select case when mailing.send_at is not null then 'planned' when mailing.sent_at is not null then 'sent' else 'draft' end;
+$$;
+
+-- The data of a mail with the words of its mailing, which are stored once.
+create function private.with_words(data jsonb) returns jsonb stable as $$
+  select data || coalesce((
+    select jsonb_build_object(
+      'subject', subject, 'words', words, 'button', nullif(button, ''), 'buttonUrl', nullif(button_url, '')
+    )
+    from public.mailings where number = (data ->> 'mailing')::integer
+  ), '{}');
+$$;
+
+-- Queues a mailing for whoever would get it now. A reader unsubscribes on `pageUrl`, a mail program at `oneClickUrl`; both get the
+-- token of the address. Returns how many mails were queued.
+create function private.send_mailing(mailing public.mailings, urls jsonb) returns integer security invoker as $$
+declare
+  queued integer;
+begin
+  -- Who leaves meanwhile waits for these locks, and then removes the mail.
+  lock table public.launch_signups, public.consents in share row exclusive mode;
+  update public.consents
+  set token = (private.new_link()).token
+  where kind in ('marketing', 'newsletter') and token is null and proven_at is not null and withdrawn_at is null;
+
+  insert into public.outbox (template, data, recipient, reply_to, idempotency_key)
+  select
+    case when list = 'launch' then 'launch-announcement' else 'newsletter' end,
+    jsonb_build_object(
+      'mailing', mailing.number,
+      'unsubscribeUrl', (urls ->> 'pageUrl') || query,
+      'oneClickUrl', (urls ->> 'oneClickUrl') || query
+    ) || case
+      when list = 'launch' then (select jsonb_build_object('priceCents', price_cents) from public.shop_settings)
+      else (
+        select jsonb_build_object('consent', text, 'since', since)
+        from private.newsletter_list where newsletter_list.email = reader.email
+      )
+    end,
+    email, urls ->> 'replyTo', private.mailing_key(mailing, email)
+  from private.mailing_readers(mailing) as reader,
+    concat('?action=', case when list = 'launch' then 'unsubscribe' else 'stop-updates' end, '&token=', token) as query
+  on conflict (idempotency_key) do nothing;
+  get diagnostics queued = row_count;
+  update public.mailings set sent_at = now(), send_at = null where number = mailing.number;
+  return queued;
+end;
+$$;
+
+-- Queues what an owner planned for a moment that has come. The launch mail waits while the kit is not sold. Returns how many mails.
+create function public.send_due_mailings(urls jsonb) returns integer as $$
+declare
+  mailing public.mailings;
+  queued integer := 0;
+begin
+  for mailing in
+    select * from public.mailings
+    where send_at <= now() and (audience <> 'launch' or (urls ->> 'sold')::boolean)
+    for update
+  loop
+    queued := queued + private.send_mailing(mailing, urls);
+  end loop;
+  return queued;
+end;
+$$;
+
+-- The mailing that an action is about, such as 'mailing-2', locked; an empty one for 'mailing-new'.
+create function private.mailing_of(subject text) returns public.mailings security invoker as $$
+declare
+  mailing public.mailings;
+begin
+  select * into mailing from public.mailings where mailing_of.subject = 'mailing-' || number for update;
+  if mailing_of.subject = 'mailing-new' then
+    mailing.audience := 'newsletter';
+  end if;
+  return mailing;
+end;
+$$;
+
+-- Saves what a mailing says: null is the text of site/launch.ts.
+create function private.act_mailing_saved(subject text, given jsonb) returns jsonb as $$
+declare
+  mailing public.mailings := private.mailing_of(subject);
+begin
+  if mailing.audience is null then
+    return jsonb_build_object('result', 'missing');
+  elsif private.mailing_state(mailing) <> 'draft' then
+    return jsonb_build_object('result', 'left');
+  end if;
+  if mailing.number is null then
+    insert into public.mailings (audience, subject, words, button, button_url)
+    values ('newsletter', given ->> 'subject', given ->> 'words', given ->> 'button', given ->> 'buttonUrl')
+    returning * into mailing;
+  else
+    update public.mailings as kept
+    set subject = given ->> 'subject', words = given ->> 'words', button = given ->> 'button', button_url = given ->> 'buttonUrl'
+    where number = mailing.number;
+  end if;
+  return jsonb_build_object(
+    'result', 'done', 'mailing', 'mailing-' || mailing.number, 'log', jsonb_build_object('subject', 'mailing-' || mailing.number)
+  );
+exception when check_violation then
+  return jsonb_build_object('result', 'invalid');
+end;
+$$;
+
+-- Queues a mailing to the owner, as a test; its links to unsubscribe have no token.
+create function private.act_mailing_tested(subject text, given jsonb) returns jsonb as $$
+declare
+  mailing constant public.mailings := private.mailing_of(subject);
+begin
+  if mailing.number is null then
+    return jsonb_build_object('result', 'missing');
+  end if;
+  perform private.enqueue_mails(jsonb_build_array(jsonb_build_object(
+    'template', case when mailing.audience = 'launch' then 'launch-announcement' else 'newsletter' end,
+    'data', jsonb_build_object(
+      'mailing', mailing.number, 'unsubscribeUrl', given -> 'pageUrl', 'oneClickUrl', given -> 'oneClickUrl'
+    ) || case
+      when mailing.audience = 'launch' then (select jsonb_build_object('priceCents', price_cents) from public.shop_settings)
+      else jsonb_build_object('consent', '', 'since', now())
+    end,
+    'recipient', given -> 'by',
+    'reply_to', given -> 'replyTo',
+    'idempotency_key', 'mailing-test-' || (given ->> 'click')
+  )));
+  return jsonb_build_object('result', 'done');
+end;
+$$;
+
+-- Queues a mailing for its list, now or `at` a moment in Belgium, such as '2026-12-01T09:00'.
+create function private.act_mailing_sent(subject text, given jsonb) returns jsonb as $$
+declare
+  mailing constant public.mailings := private.mailing_of(subject);
+  moment constant timestamptz := (given ->> 'at')::timestamp at time zone 'Europe/Brussels';
+  queued integer;
+begin
+  if mailing.number is null then
+    return jsonb_build_object('result', 'missing');
+  elsif mailing.send_at is not null or mailing.sent_at is not null and mailing.audience <> 'launch' then
+    return jsonb_build_object('result', 'left');
+  elsif moment not between now() and now() + interval '1 year' then
+    return jsonb_build_object('result', 'moment');
+  elsif moment is null and mailing.audience = 'launch' and not (given ->> 'sold')::boolean then
+    return jsonb_build_object('result', 'not-on-sale');
+  end if;
+  if moment is not null then
+    update public.mailings set send_at = moment where number = mailing.number;
+    return jsonb_build_object('result', 'done', 'queued', 0, 'log', jsonb_build_object('detail', jsonb_build_object('at', moment)));
+  end if;
+  queued := private.send_mailing(mailing, given);
+  if queued = 0 then
+    return jsonb_build_object('result', 'nobody');
+  end if;
+  return jsonb_build_object(
+    'result', 'done', 'queued', queued, 'log', jsonb_build_object('detail', jsonb_build_object('mails', queued))
+  );
+end;
+$$;
+
+-- Ends a plan, or removes what has not left. A mail that may have left with others stays with them.
+create function private.act_mailing_stopped(subject text, given jsonb) returns jsonb as $$
+declare
+  mailing constant public.mailings := private.mailing_of(subject);
+  removed integer := 0;
+begin
+  if mailing.number is null then
+    return jsonb_build_object('result', 'missing');
+  end if;
+  if mailing.send_at is null then
+    delete from public.outbox where id in (
+      select id from private.mailing_mails
+      where mailing_mails.mailing = mailing.number and sent_at is null and failed_at is null and sent_with is null
+        and not private.is_ahead(locked_until)
+    );
+    get diagnostics removed = row_count;
+  end if;
+  update public.mailings set send_at = null where number = mailing.number;
+  return jsonb_build_object('result', 'done', 'log', jsonb_build_object('detail', jsonb_build_object('mails', removed)));
+end;
+$$;
+
+-- Every mailing, the latest first: { mailing, audience, subject, state, at, sent }.
+create function public.desk_mailings() returns jsonb stable as $$
+begin
+  perform private.require_owner();
+  return (
+    select jsonb_agg(jsonb_build_object(
+      'mailing', 'mailing-' || number, 'audience', audience, 'subject', subject, 'state', private.mailing_state(mailings),
+      'at', coalesce(send_at, sent_at), 'sent', sent
+    ) order by number desc)
+    from public.mailings
+    left join lateral (
+      select count(*) filter (where outbox.sent_at is not null) as sent from private.mailing_mails as outbox where mailing = number
+    ) as mails on true
+  );
+end;
+$$;
+
+-- One mailing, or the empty one 'mailing-new'; null for no such: { mailing, audience, subject, words, button, button_url, state, at,
+-- version, now, agreed, without, results }. `now` is how many would get it of those who `agreed`, `without` how many not, by their reason. An end of a consent
+-- or a stop within a week of a mail is one of its results.
+create function public.desk_mailing(subject text) returns jsonb as $$
+declare
+  shown public.mailings;
+begin
+  perform private.require_owner();
+  shown := private.mailing_of(subject);
+  if shown.audience is null then
+    return null;
+  end if;
+  return to_jsonb(shown) - array['number', 'send_at', 'sent_at', 'created_at'] || jsonb_build_object(
+    'mailing', subject,
+    'button', coalesce(shown.button, ''),
+    'button_url', coalesce(shown.button_url, ''),
+    'state', private.mailing_state(shown),
+    'at', coalesce(shown.send_at, shown.sent_at),
+    'version', private.version_of(subject),
+    'now', (select count(*) from private.mailing_readers(shown)),
+    'agreed', (select count(*) from private.audience where list = shown.audience and without is null),
+    'without', (
+      select coalesce(jsonb_object_agg(without, people), '{}')
+      from (
+        select without, count(*) as people from private.audience
+        where list = shown.audience and without is not null group by without
+      ) as reasons
+    ),
+    'results', (
+      select jsonb_build_object(
+        'sent', count(*) filter (where mail.sent_at is not null),
+        'queued', count(*) filter (where mail.sent_at is null and mail.failed_at is null),
+        'failed', count(*) filter (where mail.failed_at is not null),
+        'bounced', count(*) filter (where cause = 'bounce'),
+        'complained', count(*) filter (where cause = 'complaint'),
+        'unsubscribed', count(*) filter (where cause is null and exists (
+          select from public.consents
+          where lower(consents.email) = lower(recipient) and (kind = 'launch') = (shown.audience = 'launch')
+            and withdrawn_at between mail.sent_at and mail.sent_at + interval '7 days'
+        ))
+      )
+      from private.mailing_mails as mail
+      left join public.mail_stops as stops
+        on stops.email = lower(recipient) and stopped_at between mail.sent_at and mail.sent_at + interval '7 days'
+      where mail.mailing = shown.number
+    )
+  );
+end;
+$$;
+
+create view private.launch_list with (security_invoker = true) as
+  select
+    email, state, created_at, confirmed_at, unsubscribed_at,
+    (
+      select jsonb_build_object('text', text, 'version', text_version, 'at', given_at)
+      from public.consents
+      where kind = 'launch' and consents.email = signup.email
+      order by given_at desc
+      limit 1
+    ) as consent,
+    (select private.mail_state(outbox) from public.outbox where idempotency_key = private.launch_key(signup.email)) as mail,
+    search_text
+  from private.signups_that_count as signup;
+
+-- The launch list, newest first, each address with its last consent and the state of its launch mail: a page, with the
+-- query of list_page plus: state.
+create function public.desk_launch_list(query jsonb) returns jsonb as $$
+  select private.list_page(
+    'private.launch_list',
+    query,
+    jsonb_build_object('state', nullif(query ->> 'state', '')),
+    'created_at desc, email'
+  );
+$$;
+
+-- The addresses of the newsletter: those that agreed to it and get mail.
+
+create view private.newsletter_list with (security_invoker = true) as
+  select distinct on (addresses.email) addresses.email, addresses.since, text, text_version, source,
+    search_text
+  from private.newsletter_addresses as addresses
+  join public.consents on lower(consents.email) = addresses.email
+  where kind in ('marketing', 'newsletter') and proven_at is not null and withdrawn_at is null
+    and not exists (select from private.mail_stop_list as stops where stops.email = addresses.email)
+  order by addresses.email, given_at desc;
+
+-- The addresses that may get the newsletter, newest first, each with its last consent: a page, with the query of
+-- list_page.
+create function public.desk_newsletter(query jsonb) returns jsonb as $$
+  select private.list_page('private.newsletter_list', query, '{}', 'since desc, email');
+$$;
+
+-- Withdraws every newsletter consent of an address, on behalf of someone who asked the owner. The log names a consent.
+create function private.act_newsletter_stopped(subject text, given jsonb) returns jsonb security invoker as $$
+declare
+  stopped constant uuid := private.stop_newsletter(subject);
+begin
+  return case
+    when stopped is null then jsonb_build_object('result', 'missing')
+    else jsonb_build_object('result', 'done', 'log', jsonb_build_object('subject', stopped))
+  end;
+end;
+$$;
