@@ -195,7 +195,7 @@ test('the launch: the owner’s words, a test to the owner, then a mail to every
   for (const email of readers)
     expect((await inbox.find(email, 'Ze staat klaar')).text).toContain('Nu is het aan jou.');
   await expect(check('wie achter de zaak staat')).toHaveCount(0);
-  await expect(words).toBeDisabled();
+  await expect(words).not.toBeEditable();
 
   await page.goto('/beheer?deel=mailings&toon=lancering');
   const download = page.waitForEvent('download');
