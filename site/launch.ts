@@ -7,7 +7,7 @@ import { kicks, kit } from './kit.ts';
 export const expectedLaunchVisitors = 10_000;
 
 /**
- * De lanceermail zoals hij vertrekt zolang je hem niet in het beheer wijzigt ('Lijst en lancering'). Een lege regel begint
+ * De lanceermail zoals hij vertrekt zolang je hem niet in het beheer wijzigt ('Mailings'). Een lege regel begint
  * een nieuwe alinea. De knop naar de kassa met de prijs, de uitschrijflink en de voettekst komen er vanzelf onder.
  */
 export const launchMail = {

@@ -40,7 +40,7 @@ function launchBusiness({ email }: MailData<'launch-business'>): MailContent {
       fieldList([{ label: fieldLabels.email, value: email }]),
     ],
     reason:
-      'Je krijgt deze mail hoogstens één keer per dag. Wie zich vandaag nog inschrijft, staat in het beheer, bij Lijst en lancering.',
+      'Je krijgt deze mail hoogstens één keer per dag. Wie zich vandaag nog inschrijft, staat in het beheer, bij Mailings.',
     internal: true,
   };
 }
