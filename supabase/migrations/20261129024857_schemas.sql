@@ -1,0 +1,917 @@
+-- Generated from supabase/schemas by npm run generate: change it there.
+
+set check_function_bodies = off;
+
+drop view private.launch_mails;
+
+drop view private.money_movements;
+
+drop function private.listed_invoice(private.invoice_list);
+
+drop view private.invoice_list;
+
+drop function private.announce_launch(text, text, text, pg_catalog.bool);
+
+drop function private.launch_content();
+
+drop function private.launch_words();
+
+drop function private.act_launch_mail_changed(text, jsonb);
+
+drop function private.act_launch_tested(text, jsonb);
+
+drop function private.act_launch_sent(text, jsonb);
+
+create or replace function private.action_rule(name text) returns jsonb immutable security invoker
+language sql
+set search_path = ''
+as $$
+  select '{
+    "noted": {"input":{"words":"words"},"refused":["missing","day","changed"]},
+    "request-changed": {"input":{"status":"text","followUpOn":"day?"},"versioned":true,"days":{"followUpOn":[-1096,1096]},"refused":["missing","day","changed"]},
+    "request-answered": {"input":{"title":"words","words":"words"},"cap":{"all":100,"each":5},"refused":["missing","day","changed","stopped","too-many"]},
+    "request-released": {"input":{},"refused":["missing","day","changed"]},
+    "answers-saved": {"input":{"title1":"words","words1":"words","title2":"words","words2":"words","title3":"words","words3":"words"},"versioned":true,"refused":["missing","day","changed"]},
+    "invoice-offered": {"input":{},"refused":["missing","day","changed","unpaid","late"]},
+    "order-mailed": {"input":{},"refused":["missing","day","changed","unpaid","gone"]},
+    "confirmation-asked": {"input":{},"refused":["missing","day","changed"]},
+    "address-corrected": {"input":{"address":"words"},"fresh":true,"versioned":true,"refused":["missing","day","changed","unpaid","invalid"]},
+    "owner-invited": {"input":{},"fresh":true,"cap":{"all":10},"refused":["missing","day","changed","owner","invalid","too-many"]},
+    "owner-renewed": {"input":{},"fresh":true,"cap":{"all":10},"refused":["missing","day","changed","self","too-many"]},
+    "owner-removed": {"input":{"lastToo":"boolean"},"fresh":true,"refused":["missing","day","changed","last"]},
+    "mail-again": {"input":{},"refused":["missing","day","changed","not-failed","stopped"]},
+    "mail-allowed": {"input":{},"refused":["missing","day","changed"]},
+    "newsletter-stopped": {"input":{},"refused":["missing","day","changed"]},
+    "own-data-mailed": {"input":{},"cap":{"all":50},"refused":["missing","day","changed","too-many"]},
+    "person-erased": {"input":{"recognised":"words?"},"fresh":true,"refused":["missing","day","changed","owner","payment","problem","refund","invoice","letter","error"]},
+    "letter-noted": {"input":{"answered":"boolean"},"refused":["missing","day","changed"]},
+    "invoice-paid": {"input":{"paidOn":"day?"},"versioned":true,"days":{"paidOn":[-1096,0]},"refused":["missing","day","changed","invalid"]},
+    "invoice-issued": {"input":{"company":"json","email":"words","reference":"text","deliveredOn":"day","dueOn":"day","lines":"json","invoicing":"json"},"versioned":true,"caller":"function","cap":{"all":50},"refused":["missing","day","changed","not-won","too-many"]},
+    "invoice-reminded": {"input":{},"versioned":true,"refused":["missing","day","changed","not-due","too-soon"]},
+    "invoice-credited": {"input":{"cents":"integer?","percent":"integer?"},"fresh":true,"versioned":true,"refused":["missing","day","changed","amount","busy"]},
+    "invoice-delivered": {"input":{},"refused":["missing","day","changed","busy"]},
+    "books-mailed": {"input":{"address":"words"},"cap":{"all":10},"refused":["missing","day","changed","invalid","too-many"]},
+    "peppol-noted": {"input":{"byHand":"boolean"},"refused":["missing","day","changed","busy"]},
+    "refund": {"input":{"number":"text?","cents":"integer?"},"fresh":true,"versioned":true,"caller":"function","refused":["missing","day","changed","no-order","unpaid","refunded","disputed","busy","amount"]},
+    "withdrawal-noted": {"input":{"name":"text","email":"text","order_text":"text","received_at":"text","order_id":"uuid?","verdict":"text","refund_due":"day?"},"caller":"function","refused":["missing","day","changed"]},
+    "withdrawal-released": {"input":{"mails":"json"},"caller":"function","refused":["missing","day","changed"]},
+    "withdrawal-refused": {"input":{"reason":"text","mails":"boolean"},"versioned":true,"cap":{"all":100},"refused":["missing","day","changed","reason","too-many"]},
+    "mailing-saved": {"input":{"subject":"text?","words":"text?","button":"text","buttonUrl":"text"},"fresh":true,"versioned":true,"refused":["missing","day","changed","left","invalid"]},
+    "mailing-tested": {"input":{"pageUrl":"text","oneClickUrl":"text","replyTo":"text"},"caller":"function","refused":["missing","day","changed"]},
+    "mailing-sent": {"input":{"pageUrl":"text","oneClickUrl":"text","replyTo":"text","sold":"boolean","at":"text?"},"fresh":true,"versioned":true,"caller":"function","cap":{"all":3},"refused":["missing","day","changed","left","moment","nobody","not-on-sale","too-many"]},
+    "mailing-stopped": {"input":{},"refused":["missing","day","changed"]},
+    "kit-status": {"input":{"wanted":"text","complete":"boolean"},"caller":"function","refused":["missing","day","changed","incomplete"]},
+    "shop-published": {"input":{"document":"json","delivered":"json"},"fresh":["notice","bookingUrl"],"versioned":true,"caller":"function","cap":{"all":30},"refused":["missing","day","changed","no-picture","too-many"]},
+    "price-changed": {"input":{"cents":"integer","delivered":"integer"},"fresh":true,"versioned":true,"caller":"function","refused":["missing","day","changed","invalid"]},
+    "step-put-aside": {"input":{},"refused":["missing","day","changed"]},
+    "lesson-published": {"input":{"part":"words","content":"json","detail":"json","withdrawn":"boolean"},"versioned":true,"caller":"function","refused":["missing","day","changed","not-arrived"]}
+  }'::jsonb -> name;
+$$;
+
+create or replace function private.is_to_return(note public.invoices) returns boolean stable security invoker
+language sql
+set search_path = ''
+as $$
+  select note.order_id is null
+    and exists (select from public.invoices where id = note.corrects and paid_on < note.issued_on);
+$$;
+
+create view private.invoice_list with (security_invoker = true) as
+  select
+    case when private.is_to_return(invoices) and paid_on is null then total_cents else 0 end as owed_cents,
+    invoices.id, number, document #>> '{buyer,name}' as company, document #>> '{buyer,companyNumber}' as company_number,
+    document #>> '{buyer,email}' as email, issued_on, due_on, paid_on, total_cents, open_cents,
+    case
+      when corrects is not null then 'credit-note'
+      when paid_on is null and open_cents > 0 and due_on < (select private.belgian_day(now())) then 'overdue'
+      when paid_on is null and open_cents > 0 then 'open'
+      when credited.cents >= total_cents then 'credited'
+      else 'paid'
+    end as state,
+    document ->> 'orderReference' as about,
+    document #>> '{corrects,number}' as corrected,
+    delivery.state as delivery, private.needs_peppol(delivery.state, document) as needs_peppol, document -> 'vat' as vat, to_char(issued_on, 'YYYY-MM') as month,
+    order_id, request_id, corrects, search_text
+  from public.invoices
+  left join public.invoice_deliveries as delivery on invoice_id = invoices.id
+  cross join lateral private.invoice_open_cents(invoices) as open_cents
+  cross join lateral (
+    select coalesce(sum(notes.total_cents), 0)::integer as cents from public.invoices as notes where notes.corrects = invoices.id
+  ) as credited;
+
+create or replace function private.listed_invoice(listed private.invoice_list) returns jsonb immutable security invoker
+language sql
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'number', listed.number, 'state', listed.state, 'delivery', listed.delivery, 'needs_peppol', listed.needs_peppol,
+    'issued_on', listed.issued_on, 'total_cents', listed.total_cents
+  );
+$$;
+
+create or replace function private.act_invoice_paid(subject text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  day constant date := (given ->> 'paidOn')::date;
+  invoice public.invoices := private.lock_invoice(subject);
+begin
+  if invoice.id is null then
+    return jsonb_build_object('result', 'missing');
+  elsif invoice.order_id is not null or invoice.corrects is not null and not private.is_to_return(invoice) then
+    return jsonb_build_object('result', 'invalid');
+  end if;
+  update public.invoices set paid_on = day where id = invoice.id;
+  -- The log names what it was or is to be paid: of a paid invoice, nothing is open.
+  invoice.paid_on := null;
+  return jsonb_build_object('result', 'done', 'log', jsonb_build_object('detail', jsonb_build_object(
+    'cents', private.invoice_open_cents(invoice), 'paidOn', day
+  )));
+end;
+$$;
+
+create or replace function public.desk_mail(mail_id uuid) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  perform private.count_read(mail_id::text, mail_id::text);
+  return (
+    select to_jsonb(mail_list) - 'search_text'
+      || jsonb_build_object(
+        'section', private.mail_rule(mail_list.template) -> 'about',
+        'attaches', private.mail_rule(mail_list.template) -> 'attaches',
+        'mail', jsonb_build_object('template', mail_list.template, 'data', private.without_tokens(private.with_words(outbox.data)))
+      )
+    from private.mail_list join public.outbox using (id)
+    where id = mail_id
+  );
+end;
+$$;
+
+create or replace function private.causes(moment timestamptz, late_day date default null, missed integer default 0)
+returns table (
+  task text, alert text, at timestamptz, label text, value text, details jsonb, rank double precision, from_anyone boolean
+) stable security invoker
+language sql
+set search_path = ''
+as $$
+  -- A refund that Stripe refused waits for the owner; the other cases may wait for the buyer.
+  select 'withdrawals', case when refund_due <= private.belgian_day(moment) + 3 then 'refunds' end, refund_due::timestamptz,
+    coalesce(order_number, reference), refund_due::text, to_jsonb(one),
+    2 * (state <> 'refused')::integer + (order_number is null)::integer, order_number is null
+  from private.open_withdrawals as one
+  union all
+  select 'erasures', case when due_at <= moment + case waits_for when 'letter' then interval '7 days' else '-1 day' end then 'erasures' end, due_at, email, waits_for, to_jsonb(one), 0, false
+  from private.waiting_deletions as one
+  union all
+  select 'orders',
+    case
+      when status = 'disputed' or problem = 'inquiry' then 'disputes'
+      when private.belgian_day(updated_at) < private.belgian_day(moment) then 'problems'
+    end,
+    updated_at, order_number, email, to_jsonb(one), 0, false
+  from private.problem_orders as one
+  union all
+  select 'requests', case when private.belgian_day(created_at) <= late_day then 'requests' end, created_at,
+    private.request_reference(id), to_jsonb(created_at) #>> '{}',
+    jsonb_build_object('id', id, 'kind', kind, 'name', name, 'company', company, 'email', email, 'created_at', created_at,
+      'utm_source', utm_source, 'details', details),
+    0, false
+  from private.requests_that_count
+  where status = 'new'
+  union all
+  select 'mails', case when failed_at <= moment - interval '1 hour' and template <> 'owner-alert' then 'mails' end, failed_at,
+    recipient, template, jsonb_build_object('template', template, 'recipient', recipient, 'last_error', last_error), 0, priority > 1
+  from private.failed_mails()
+  union all
+  -- An unreachable mail service would delay the alert too; any other reason to wait does not resolve itself.
+  select 'stuck',
+    case
+      when created_at <= moment - interval '1 hour' and last_error not like 'unreachable%' and template <> 'owner-alert' then 'mails'
+    end,
+    created_at, recipient, template, jsonb_build_object('last_error', nullif(last_error, '')),
+    case when last_error <> '' then -extract(epoch from next_attempt_at) else 0 end, priority > 1
+  from private.stuck_mails(moment)
+  union all
+  -- This mail waits until the service works again: it then says what happened meanwhile.
+  select 'turned-away', 'turned-away', (seen ->> 'since')::timestamptz, seen ->> 'total', seen ->> 'since', seen, 0, false
+  from private.turned_away(moment) as seen
+  where (seen ->> 'total')::integer > 0
+  union all
+  select 'stripe-' || stripe_trouble,
+    case when stripe_trouble = 'refused' or stripe_trouble_since <= moment - interval '30 minutes' then 'stripe-' || stripe_trouble end,
+    stripe_trouble_since, 'Sinds', to_jsonb(stripe_trouble_since) #>> '{}', null, 0, false
+  from public.shop_settings
+  where stripe_trouble is not null
+  union all
+  select 'bookings', 'bookings', since, coalesce(order_number, subject), to_jsonb(since) #>> '{}', null, 0, false
+  from public.payment_failures left join public.orders on orders.id::text = subject
+  where runs >= 3
+  union all
+  select 'functions', 'functions', hour, name, to_jsonb(hour) #>> '{}', null, 0, false
+  from public.function_failures
+  where times >= 3 and hour > moment - interval '2 hours'
+  union all
+  select null, 'payments', received_at, coalesce(orders.order_number, ''), stripe_events.id, null, 0, false
+  from public.stripe_events left join public.orders on orders.id = stripe_events.order_id
+  where result = 'other-payment' and received_at > moment - interval '1 day' and received_at <= moment
+  union all
+  select null, 'missed', moment, null, null, null, 0, false from generate_series(1, missed)
+  union all
+  select null, 'ceilings', max(reached_at), ceiling, to_jsonb(max(reached_at)) #>> '{}', null, 0, false
+  from public.rate_limits
+  where reached_at > moment - interval '1 day'
+  group by ceiling
+  union all
+  select 'invoices', null, due_on::timestamptz, number, null,
+    jsonb_build_object('number', number, 'company', company, 'due_on', due_on, 'open_cents', open_cents, 'needs_peppol', needs_peppol), 0, false
+  from private.invoice_list
+  -- The first two follow from the state, and spare the others a look at what was credited.
+  where paid_on is null and due_on < (select private.belgian_day(now())) and state = 'overdue'
+  union all
+  select 'owed', null, issued_on::timestamptz, number, null,
+    jsonb_build_object('number', number, 'company', company, 'owed_cents', owed_cents), 0, false
+  from private.invoice_list
+  where paid_on is null and corrects is not null and owed_cents > 0
+  union all
+  select counted.task, null, null, null, null, null, 0, false
+  from (
+    select 'peppol' as task
+    from public.invoices left join public.invoice_deliveries on invoice_id = invoices.id
+    where private.needs_peppol(state, document)
+    union all
+    select 'due' from private.requests_that_count
+    where follow_up_on <= private.belgian_day(moment) and status not in ('won', 'lost')
+    union all
+    select 'spam' from public.requests where is_spam and created_at > moment - interval '7 days' and created_at <= moment
+    union all
+    select 'stops' from private.mail_stop_list where stopped_at > moment - interval '7 days' and stopped_at <= moment
+    union all
+    select 'schedule' where private.schedule_stands_still(moment)
+    union all
+    select 'retention' where private.retention_fails(moment)
+  ) as counted;
+$$;
+
+create or replace function private.figures_of_month(day date, until timestamptz default 'infinity')
+returns jsonb stable security invoker
+language plpgsql
+set search_path = ''
+as $$
+declare
+  first_day constant date := private.first_of_month(day);
+  since constant timestamptz := private.belgian_midnight(first_day);
+  before constant timestamptz := least(
+    private.belgian_midnight((first_day + interval '1 month')::date), until + interval '1 microsecond'
+  );
+begin
+  return (
+    select jsonb_build_object(
+      'requests', (select count(*) from private.requests_that_count where created_at >= since and created_at < before),
+      -- A payment that does not match its order is money, but no Kit.
+      'sold', (select count(*) from public.orders where paid_at >= since and paid_at < before),
+      'in_cents', coalesce(sum(cents) filter (where cents > 0), 0),
+      'out_cents', -coalesce(sum(cents) filter (where cents < 0), 0),
+      'launch', (
+        select count(*) from private.signups_that_count where state = 'confirmed' and confirmed_at >= since and confirmed_at < before
+      )
+    )
+    from private.money_between(since, before)
+  );
+end;
+$$;
+
+create or replace function public.desk_today(moment timestamptz default now()) returns jsonb stable
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return jsonb_build_object(
+    'day', private.belgian_day(moment),
+    'tasks', private.owner_tasks(moment),
+    'month', private.figures_of_month(private.belgian_day(moment), moment),
+    'launch', (
+      select count(*) from private.signups_that_count where state = 'confirmed'
+    ),
+    'open', (
+      select jsonb_build_object('invoices', count(*), 'invoice_cents', coalesce(sum(open_cents), 0))
+      from private.invoice_list where paid_on is null and corrects is null and state in ('open', 'overdue')
+    ),
+    'online', jsonb_build_object(
+      'kicks', (
+        select jsonb_agg(jsonb_build_object('number', number, 'youtube_embed_code', youtube_embed_code) order by number)
+        from public.kicks
+      ),
+      'files', (
+        select coalesce(jsonb_agg(jsonb_build_object('key', key, 'path', path) order by key), '[]') from public.lesson_files
+      )
+    ),
+    'weeks', private.figures_by_week(moment),
+    'schedule_ran_at', (select schedule_ran_at from public.shop_settings)
+  );
+end;
+$$;
+
+create or replace function private.mail_rule(name text) returns jsonb immutable security invoker
+language sql
+set search_path = ''
+as $$
+  select '{
+    "request-business": {"priority":2},
+    "request-visitor": {"priority":2},
+    "request-answer": {"priority":2,"byOwner":true},
+    "launch-business": {"priority":2},
+    "launch-visitor": {"priority":2},
+    "launch-announcement": {"priority":3},
+    "newsletter": {"priority":3},
+    "payment-buyer": {"priority":1,"attaches":"terms"},
+    "payment-reminder": {"priority":1},
+    "payment-business": {"priority":1},
+    "payment-mismatch": {"priority":1},
+    "withdrawal-acknowledged": {"priority":1,"about":"withdrawals"},
+    "withdrawal-shop": {"priority":1,"about":"withdrawals"},
+    "refund-refused": {"priority":1},
+    "refund-failed": {"priority":1},
+    "withdrawal-refunded": {"priority":1,"about":"withdrawals"},
+    "withdrawal-declined": {"priority":1,"about":"withdrawals"},
+    "refund-part": {"priority":1},
+    "invoice": {"priority":1,"attaches":"invoice"},
+    "invoice-business": {"priority":1,"attaches":"invoice"},
+    "invoice-offer": {"priority":1},
+    "invoice-reminder": {"priority":1,"attaches":"invoice"},
+    "books-month": {"priority":2,"attaches":"books"},
+    "password-changed": {"priority":1},
+    "own-data": {"priority":2,"isReadersAlone":true},
+    "deletion-asked": {"priority":2,"isReadersAlone":true},
+    "owner-alert": {"priority":1},
+    "owner-news": {"priority":2}
+  }'::jsonb -> name;
+$$;
+
+create or replace function private.mailing_key(mailing public.mailings, address text) returns text immutable security invoker
+language sql
+set search_path = ''
+as $$
+  select case
+    when mailing.audience = 'launch' then private.launch_key(address)
+    else 'mailing-' || mailing.number || '-' || encode(sha256(convert_to(lower(address), 'UTF8')), 'hex')
+  end;
+$$;
+
+create view private.audience with (security_invoker = true) as
+  with known as (
+    select 'newsletter' as list, lower(email) as email, max(token) as token,
+      bool_or(proven_at is not null and withdrawn_at is null) as agreed, bool_or(withdrawn_at is null) as asked
+    from public.consents
+    where kind in ('marketing', 'newsletter') and email <> ''
+    group by lower(email)
+    union all
+    select 'launch', lower(email), token, state = 'confirmed' and exists (
+      select from public.consents
+      where kind = 'launch' and consents.email = signup.email and proven_at is not null and withdrawn_at is null
+    ), state <> 'left'
+    from private.signups_that_count as signup
+  )
+  select list, known.email, token,
+    case
+      when cause = 'complaint' then 'complained'
+      when cause is not null then 'bounced'
+      when agreed then null
+      when asked then 'no-proof'
+      else 'stopped'
+    end as without
+  from known left join private.mail_stop_list as stops on stops.email = known.email;
+
+create or replace function private.mailing_readers(mailing public.mailings) returns setof private.audience stable security invoker
+language sql
+set search_path = ''
+as $$
+  select audience from private.audience
+  where list = mailing.audience and without is null
+    and not exists (select from public.outbox where idempotency_key = private.mailing_key(mailing, email));
+$$;
+
+create or replace function private.mailing_state(mailing public.mailings) returns text immutable security invoker
+language sql
+set search_path = ''
+as $$
+  select case when mailing.send_at is not null then 'planned' when mailing.sent_at is not null then 'sent' else 'draft' end;
+$$;
+
+create or replace function private.with_words(data jsonb) returns jsonb stable
+language sql
+security definer
+set search_path = ''
+as $$
+  select data || coalesce((
+    select jsonb_build_object(
+      'subject', subject, 'words', words, 'button', nullif(button, ''), 'buttonUrl', nullif(button_url, '')
+    )
+    from public.mailings where number = (data ->> 'mailing')::integer
+  ), '{}');
+$$;
+
+create or replace function private.send_mailing(mailing public.mailings, urls jsonb) returns integer security invoker
+language plpgsql
+set search_path = ''
+as $$
+declare
+  queued integer;
+begin
+  -- Who leaves meanwhile waits for these locks, and then removes the mail.
+  lock table public.launch_signups, public.consents in share row exclusive mode;
+  update public.consents
+  set token = (private.new_link()).token
+  where kind in ('marketing', 'newsletter') and token is null and proven_at is not null and withdrawn_at is null;
+
+  insert into public.outbox (template, data, recipient, reply_to, idempotency_key)
+  select
+    case when list = 'launch' then 'launch-announcement' else 'newsletter' end,
+    jsonb_build_object(
+      'mailing', mailing.number,
+      'unsubscribeUrl', (urls ->> 'pageUrl') || query,
+      'oneClickUrl', (urls ->> 'oneClickUrl') || query
+    ) || case
+      when list = 'launch' then (select jsonb_build_object('priceCents', price_cents) from public.shop_settings)
+      else (
+        select jsonb_build_object('consent', text, 'since', since)
+        from private.newsletter_list where newsletter_list.email = reader.email
+      )
+    end,
+    email, urls ->> 'replyTo', private.mailing_key(mailing, email)
+  from private.mailing_readers(mailing) as reader,
+    concat('?action=', case when list = 'launch' then 'unsubscribe' else 'stop-updates' end, '&token=', token) as query
+  on conflict (idempotency_key) do nothing;
+  get diagnostics queued = row_count;
+  update public.mailings set sent_at = now(), send_at = null where number = mailing.number;
+  return queued;
+end;
+$$;
+
+create or replace function public.send_due_mailings(urls jsonb) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  mailing public.mailings;
+  queued integer := 0;
+begin
+  for mailing in
+    select * from public.mailings
+    where send_at <= now() and (audience <> 'launch' or (urls ->> 'sold')::boolean)
+    for update
+  loop
+    queued := queued + private.send_mailing(mailing, urls);
+  end loop;
+  return queued;
+end;
+$$;
+
+create or replace function private.mailing_of(subject text) returns public.mailings security invoker
+language plpgsql
+set search_path = ''
+as $$
+declare
+  mailing public.mailings;
+begin
+  select * into mailing from public.mailings where mailing_of.subject = 'mailing-' || number for update;
+  if mailing_of.subject = 'mailing-new' then
+    mailing.audience := 'newsletter';
+  end if;
+  return mailing;
+end;
+$$;
+
+create or replace function private.act_mailing_saved(subject text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  mailing public.mailings := private.mailing_of(subject);
+begin
+  if mailing.audience is null then
+    return jsonb_build_object('result', 'missing');
+  elsif private.mailing_state(mailing) <> 'draft' then
+    return jsonb_build_object('result', 'left');
+  end if;
+  if mailing.number is null then
+    insert into public.mailings (audience, subject, words, button, button_url)
+    values ('newsletter', given ->> 'subject', given ->> 'words', given ->> 'button', given ->> 'buttonUrl')
+    returning * into mailing;
+  else
+    update public.mailings as kept
+    set subject = given ->> 'subject', words = given ->> 'words', button = given ->> 'button', button_url = given ->> 'buttonUrl'
+    where number = mailing.number;
+  end if;
+  return jsonb_build_object(
+    'result', 'done', 'mailing', 'mailing-' || mailing.number, 'log', jsonb_build_object('subject', 'mailing-' || mailing.number)
+  );
+exception when check_violation then
+  return jsonb_build_object('result', 'invalid');
+end;
+$$;
+
+create or replace function private.act_mailing_tested(subject text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  mailing constant public.mailings := private.mailing_of(subject);
+begin
+  if mailing.number is null then
+    return jsonb_build_object('result', 'missing');
+  end if;
+  perform private.enqueue_mails(jsonb_build_array(jsonb_build_object(
+    'template', case when mailing.audience = 'launch' then 'launch-announcement' else 'newsletter' end,
+    'data', jsonb_build_object(
+      'mailing', mailing.number, 'unsubscribeUrl', given -> 'pageUrl', 'oneClickUrl', given -> 'oneClickUrl'
+    ) || case
+      when mailing.audience = 'launch' then (select jsonb_build_object('priceCents', price_cents) from public.shop_settings)
+      else jsonb_build_object('consent', '', 'since', now())
+    end,
+    'recipient', given -> 'by',
+    'reply_to', given -> 'replyTo',
+    'idempotency_key', 'mailing-test-' || (given ->> 'click')
+  )));
+  return jsonb_build_object('result', 'done');
+end;
+$$;
+
+create or replace function private.act_mailing_sent(subject text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  mailing constant public.mailings := private.mailing_of(subject);
+  moment constant timestamptz := (given ->> 'at')::timestamp at time zone 'Europe/Brussels';
+  queued integer;
+begin
+  if mailing.number is null then
+    return jsonb_build_object('result', 'missing');
+  elsif mailing.send_at is not null or mailing.sent_at is not null and mailing.audience <> 'launch' then
+    return jsonb_build_object('result', 'left');
+  elsif moment not between now() and now() + interval '1 year' then
+    return jsonb_build_object('result', 'moment');
+  elsif moment is null and mailing.audience = 'launch' and not (given ->> 'sold')::boolean then
+    return jsonb_build_object('result', 'not-on-sale');
+  end if;
+  if moment is not null then
+    update public.mailings set send_at = moment where number = mailing.number;
+    return jsonb_build_object('result', 'done', 'queued', 0, 'log', jsonb_build_object('detail', jsonb_build_object('at', moment)));
+  end if;
+  queued := private.send_mailing(mailing, given);
+  if queued = 0 then
+    return jsonb_build_object('result', 'nobody');
+  end if;
+  return jsonb_build_object(
+    'result', 'done', 'queued', queued, 'log', jsonb_build_object('detail', jsonb_build_object('mails', queued))
+  );
+end;
+$$;
+
+create or replace function private.act_mailing_stopped(subject text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  mailing constant public.mailings := private.mailing_of(subject);
+  removed integer := 0;
+begin
+  if mailing.number is null then
+    return jsonb_build_object('result', 'missing');
+  end if;
+  if mailing.send_at is null then
+    delete from public.outbox where id in (
+      select id from private.mailing_mails
+      where mailing_mails.mailing = mailing.number and sent_at is null and failed_at is null and sent_with is null
+        and not private.is_ahead(locked_until)
+    );
+    get diagnostics removed = row_count;
+  end if;
+  update public.mailings set send_at = null where number = mailing.number;
+  return jsonb_build_object('result', 'done', 'log', jsonb_build_object('detail', jsonb_build_object('mails', removed)));
+end;
+$$;
+
+create or replace function public.desk_mailings() returns jsonb stable
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return (
+    select jsonb_agg(jsonb_build_object(
+      'mailing', 'mailing-' || number, 'audience', audience, 'subject', subject, 'state', private.mailing_state(mailings),
+      'at', coalesce(send_at, sent_at), 'sent', sent
+    ) order by number desc)
+    from public.mailings
+    left join lateral (
+      select count(*) filter (where outbox.sent_at is not null) as sent from private.mailing_mails as outbox where mailing = number
+    ) as mails on true
+  );
+end;
+$$;
+
+create or replace function public.desk_mailing(subject text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  shown public.mailings;
+begin
+  perform private.require_owner();
+  shown := private.mailing_of(subject);
+  if shown.audience is null then
+    return null;
+  end if;
+  return to_jsonb(shown) - array['number', 'send_at', 'sent_at', 'created_at'] || jsonb_build_object(
+    'mailing', subject,
+    'button', coalesce(shown.button, ''),
+    'button_url', coalesce(shown.button_url, ''),
+    'state', private.mailing_state(shown),
+    'at', coalesce(shown.send_at, shown.sent_at),
+    'version', private.version_of(subject),
+    'now', (select count(*) from private.mailing_readers(shown)),
+    'agreed', (select count(*) from private.audience where list = shown.audience and without is null),
+    'without', (
+      select coalesce(jsonb_object_agg(without, people), '{}')
+      from (
+        select without, count(*) as people from private.audience
+        where list = shown.audience and without is not null group by without
+      ) as reasons
+    ),
+    'results', (
+      select jsonb_build_object(
+        'sent', count(*) filter (where mail.sent_at is not null),
+        'queued', count(*) filter (where mail.sent_at is null and mail.failed_at is null),
+        'failed', count(*) filter (where mail.failed_at is not null),
+        'bounced', count(*) filter (where cause = 'bounce'),
+        'complained', count(*) filter (where cause = 'complaint'),
+        'unsubscribed', count(*) filter (where cause is null and exists (
+          select from public.consents
+          where lower(consents.email) = lower(recipient) and (kind = 'launch') = (shown.audience = 'launch')
+            and withdrawn_at between mail.sent_at and mail.sent_at + interval '7 days'
+        ))
+      )
+      from private.mailing_mails as mail
+      left join public.mail_stops as stops
+        on stops.email = lower(recipient) and stopped_at between mail.sent_at and mail.sent_at + interval '7 days'
+      where mail.mailing = shown.number
+    )
+  );
+end;
+$$;
+
+create or replace function private.stop_mails() returns void security invoker
+language sql
+set search_path = ''
+as $$
+  update public.outbox
+  set failed_at = now(), last_error = 'stopped: ' || coalesce(cause, 'consent')
+  from public.outbox as waiting left join private.mail_stop_list as stops on stops.email = lower(recipient)
+  where outbox.id = waiting.id and (
+      cause is not null and not private.ignores_stop(outbox)
+      or outbox.template = 'newsletter' and outbox.idempotency_key !~ '^mailing-test-'
+        and not exists (select from private.newsletter_addresses as reader where reader.email = lower(outbox.recipient))
+    )
+    and waiting.sent_at is null and waiting.failed_at is null and waiting.sent_with is null
+    and not private.is_ahead(waiting.locked_until);
+$$;
+
+create or replace function public.claim_outbox(run uuid, rate integer, batch integer, patience integer, lease_seconds integer)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lease constant interval := make_interval(secs => lease_seconds);
+  -- Longer than a round takes while the mail service answers. `rests_until` keeps the pace of two runs together.
+  hold constant interval := interval '8 seconds';
+  new_request constant uuid := gen_random_uuid();
+  delivery public.outbox_delivery;
+  wait numeric;
+  requests integer;
+  claimed jsonb;
+begin
+  select * into delivery from public.outbox_delivery for update;
+  if delivery.run <> claim_outbox.run and private.is_ahead(delivery.held_until) then
+    return jsonb_build_object('mails', '[]'::jsonb, 'wait', null);
+  end if;
+  if private.is_ahead(delivery.rests_until) then
+    wait := extract(epoch from delivery.rests_until - clock_timestamp());
+    update public.outbox_delivery
+    set run = case when wait <= patience then claim_outbox.run end,
+        held_until = case when wait <= patience then rests_until + hold else clock_timestamp() end
+    where id;
+    return jsonb_build_object('mails', '[]'::jsonb, 'wait', case when wait <= patience then greatest(wait, 0) end);
+  end if;
+
+  perform private.stop_mails();
+  with chosen as materialized (
+    select due.*, count(*) over (partition by request) as size from private.due_mails(rate, batch) as due
+  ),
+  taken as (
+    update public.outbox
+    set attempts = outbox.attempts + 1,
+        locked_until = clock_timestamp() + lease,
+        sent_with = case
+          when chosen.request = outbox.id then null
+          when chosen.request = outbox.sent_with then outbox.sent_with
+          when chosen.size > 1 then new_request
+        end
+    from chosen
+    where outbox.id = chosen.id and outbox.sent_at is null and outbox.failed_at is null
+    returning outbox.*, chosen.request, chosen.place
+  )
+  select count(distinct request)::integer, coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', taken.id,
+        'template', template,
+        'data', private.with_words(data),
+        'recipient', recipient,
+        'reply_to', reply_to,
+        'idempotency_key', idempotency_key,
+        'sent_with', sent_with,
+        'attempts', attempts,
+        'terms', case when private.mail_rule(template) ->> 'attaches' = 'terms' then private.terms_for_order(data ->> 'orderNumber') end,
+        'document', case when private.mail_rule(template) ->> 'attaches' = 'invoice' then private.invoice_document(data ->> 'invoiceId') end,
+        'books', case when private.mail_rule(template) ->> 'attaches' = 'books' then private.mailed_books(data) end
+      )
+      order by place, priority, created_at, taken.id
+    ),
+    '[]'::jsonb
+  )
+  into requests, claimed
+  from taken;
+
+  update public.outbox_delivery
+  set run = case when requests > 0 then claim_outbox.run end,
+      held_until = case when requests > 0 then clock_timestamp() + hold else clock_timestamp() end,
+      rests_until = case
+        when requests > 0 then clock_timestamp() + make_interval(secs => requests::double precision / rate)
+        else rests_until
+      end
+  where id;
+  return jsonb_build_object('mails', claimed, 'wait', null);
+end;
+$$;
+
+create or replace function private.version_of(subject text) returns integer stable
+language sql
+security definer
+set search_path = ''
+as $$
+  select (
+    select coalesce(max(id), 0)::integer
+    from public.owner_actions where owner_actions.subject = private.subject_in_log($1) and action <> 'exported'
+  ) # coalesce(hashtext(coalesce(
+    (select concat_ws(' ', email, private.refundable_cents(orders)) from public.orders where order_number = $1),
+    (
+      select concat_ws(' ', state, private.refundable_cents(orders))
+      from private.withdrawal_cases as cases left join public.orders on orders.id = order_id
+      where reference = $1
+    ),
+    (select sum(left_cents)::text from public.invoices, private.invoice_rates(invoices) where number = $1),
+    (select nullif(count(*), 0)::text from public.invoices where request_id::text = $1)
+  )), 0);
+$$;
+
+create or replace function public.desk_launch_mail() returns jsonb stable
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return (
+    select jsonb_build_object('subject', subject, 'words', words, 'left', true, 'version', 0)
+    from public.mailings where audience = 'launch'
+  );
+end;
+$$;
+
+create or replace function public.desk_launch() returns jsonb stable
+language sql
+security definer
+set search_path = ''
+as $$
+  select '{
+    "confirmed": 0, "unconfirmed": 0, "left": 0, "open": 0, "sent": 0, "queued": 0, "failed": 0, "mailsFailed": 0, "mailsStuck": 0, "mailSentAt": null, "weeks": []
+  }'::jsonb;
+$$;
+
+create view private.money_movements with (security_invoker = true) as
+  with sold as (
+    select id, coalesce(paid_at, booked_at) as money_at, case when paid_at is null then paid_cents else amount_cents end as cents
+    from public.orders
+    where paid_at is not null or (booked_at is not null and paid_currency = lower(currency))
+  ),
+  notes as (
+    select note.total_cents, note.issued_on, note.corrects, invoice.paid_on, invoice.order_id, note.paid_on as returned_on
+    from public.invoices as note join public.invoices as invoice on invoice.id = note.corrects
+  )
+  select money_at as at, 'payment' as kind, cents from sold
+  union all
+  select coalesce(refunded_at, settled_at), 'refund', -refunded_cents
+  from public.refunds join sold on sold.id = order_id where refunded_cents is not null
+  union all
+  select returned_at, 'returned', refunded_cents from public.refunds join sold on sold.id = order_id where returned_at is not null
+  union all
+  select at, case when steps.state = 'lost' then 'lost' else 'regained' end,
+    case when steps.state = 'lost' then -steps.cents else steps.cents end
+  from private.dispute_steps as steps join sold on sold.id = order_id where 'lost' in (steps.state, before)
+  union all
+  select private.belgian_midnight(paid_on), 'invoice', total_cents - (
+    select coalesce(sum(total_cents), 0)::integer from notes where corrects = invoices.id and issued_on <= invoices.paid_on
+  )
+  from public.invoices where kind = 'invoice' and order_id is null and paid_on is not null
+  union all
+  select private.belgian_midnight(case when order_id is null then returned_on else issued_on end), 'note', -total_cents from notes
+  where case when order_id is null then issued_on > paid_on and returned_on is not null else returned_on is null and not exists (
+    select from public.orders where orders.id = order_id and private.has_dispute(orders, 'lost')
+  ) end;
+
+create view private.mailing_mails with (security_invoker = true) as
+  select outbox.*, coalesce((data ->> 'mailing')::integer, 1) as mailing
+  from public.outbox
+  where template in ('launch-announcement', 'newsletter') and idempotency_key !~ '^(launch|mailing)-test-';
+
+revoke all on schema private from public, anon, authenticated;
+revoke all on all tables in schema private from public, anon, authenticated;
+revoke all on all functions in schema private from public, anon, authenticated;
+grant usage on schema private to service_role;
+grant execute on all functions in schema private to service_role;
+
+revoke all on all tables in schema public from public, anon, authenticated;
+revoke all on all sequences in schema public from public, anon, authenticated;
+revoke all on all functions in schema public from public, anon, authenticated;
+
+grant select, insert, update, delete on all tables in schema public to service_role;
+revoke insert, update, delete on public.invoices, public.invoice_counters, public.invoice_deliveries from service_role;
+grant usage, select on all sequences in schema public to service_role;
+grant execute on all functions in schema public to service_role;
+
+grant select on public.orders, public.kicks, public.lesson_files to authenticated;
+grant select (id, order_id, kind, number, issued_on, total_cents) on public.invoices to authenticated;
+grant select, insert, update on public.kick_progress to authenticated;
+
+grant execute on function
+  public.mark_kick,
+  public.desk_access,
+  public.desk_act,
+  public.desk_today,
+  public.desk_month,
+  public.desk_actions,
+  public.desk_action_owners,
+  public.desk_owners,
+  public.desk_search,
+  public.desk_person,
+  public.desk_own_data,
+  public.desk_orders,
+  public.desk_order,
+  public.desk_terms,
+  public.desk_withdrawals,
+  public.desk_withdrawal,
+  public.desk_requests,
+  public.desk_request_counts,
+  public.desk_request,
+  public.desk_saved_answers,
+  public.desk_invoices,
+  public.desk_company_orders,
+  public.desk_invoice,
+  public.desk_invoice_preview,
+  public.desk_books,
+  public.desk_book_invoices,
+  public.desk_prove_fresh,
+  public.desk_launch,
+  public.desk_launch,
+  public.desk_launch_list,
+  public.desk_launch_mail,
+  public.desk_mailing,
+  public.desk_mailings,
+  public.desk_newsletter,
+  public.desk_lessons,
+  public.desk_shop,
+  public.desk_shop_version,
+  public.desk_browser_errors,
+  public.desk_failures,
+  public.desk_mails,
+  public.desk_mail,
+  public.desk_mail_stops
+to authenticated;
