@@ -103,6 +103,7 @@ const actionSubjects: Record<string, string> = {
   invoice_list: 'facturen',
   withdrawal_list: 'herroepingen',
   newsletter_list: 'nieuwsbrief',
+  audience_list: 'adressen van een mailing',
   mail_list: 'mails',
   people: 'personen',
   action_list: 'logboek',

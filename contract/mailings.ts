@@ -42,6 +42,7 @@ export const mailingSchema = v.pipe(
 );
 
 export const audiences = { launch: 'de lanceerlijst', newsletter: 'de nieuwsbrief' } as const;
+export type Audience = keyof typeof audiences;
 
 /** Why an address of a list gets no mailing. */
 export const withoutMailing = {

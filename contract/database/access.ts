@@ -1,7 +1,7 @@
 import { browserFunctions } from './functions.ts';
 
 /** Functions of supabase/schemas/leaving.sql that browsers call. */
-const leaving: string[] = ['desk_launch', 'desk_launch_mail'];
+const leaving: string[] = ['desk_launch', 'desk_launch_list', 'desk_launch_mail', 'desk_newsletter'];
 
 /** Everything that browsers may do, as access_report names it; supabase/schemas/grants.sql grants it. */
 export const browserGrants = [

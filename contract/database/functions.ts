@@ -39,11 +39,10 @@ import { deletionState, erasedPeople, foundPeople, knownPerson, ownData, ownRows
 import {
   accountLists,
   consentText,
-  launchPerson,
   launchSignUp,
   listedMailing,
+  listedReader,
   listedRequest,
-  newsletterReader,
   openMailing,
   openRequest,
   requestCounts,
@@ -182,10 +181,9 @@ export const browserFunctions = {
   desk_book_invoices: sql({ day }, list(invoiceDocument)),
 
   desk_prove_fresh: sql({ action: some, input: v.optional(json<object>()) }, nothing),
-  desk_launch_list: sql({ query: query({ state: some }) }, page(launchPerson)),
   desk_mailings: sql({}, list(listedMailing)),
   desk_mailing: sql({ subject: text }, orNull(openMailing)),
-  desk_newsletter: sql({ query: query({}) }, page(newsletterReader)),
+  desk_audience: sql({ query: query({ list: some, without: some }) }, page(listedReader)),
 
   desk_browser_errors: sql({}, browserErrors),
   desk_failures: sql({}, failures),

@@ -5,15 +5,7 @@ import { listedInvoice } from './invoices.ts';
 import { mailStop } from './mails.ts';
 import { note } from './orders.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
-import {
-  launchState,
-  mailState,
-  orderAccess,
-  orderStatus,
-  requestKind,
-  requestStep,
-  stopCause,
-} from './states.ts';
+import { orderAccess, orderStatus, requestKind, requestStep, stopCause } from './states.ts';
 
 const storedRequest = row({
   kind: requestKind,
@@ -105,17 +97,6 @@ export type ReceivedRequest = OpenRequest['request'];
 
 export const requestCounts = row({ waiting: integer, due: integer, spam: integer });
 
-export const launchPerson = row({
-  email: text,
-  state: launchState,
-  created_at: moment,
-  confirmed_at: orNull(moment),
-  unsubscribed_at: orNull(moment),
-  consent: orNull(row({ text, version: text, at: moment })),
-  mail: orNull(mailState),
-});
-export type LaunchPerson = v.InferOutput<typeof launchPerson>;
-
 /** A mailing, as their list shows it. */
 export const listedMailing = row({
   /** Its subject in actions: 'mailing-2'. */
@@ -154,15 +135,18 @@ export const openMailing = row({
 });
 export type OpenMailing = v.InferOutput<typeof openMailing>;
 
-/** An address that gets the newsletter, with the text that was agreed to and the form it was given in. */
-export const newsletterReader = row({
+/** An address of a list, with the consent that counts, or the last; and why it gets no mailing (contract/mailings.ts). */
+export const listedReader = row({
+  list: listedMailing.entries.audience,
   email: text,
-  since: moment,
+  since: orNull(moment),
   text,
   text_version: text,
   source: text,
+  given_at: moment,
+  without: oneOf(['none', 'no-proof', 'stopped', 'bounced', 'complained']),
 });
-export type NewsletterReader = v.InferOutput<typeof newsletterReader>;
+export type ListedReader = v.InferOutput<typeof listedReader>;
 
 /** Which lists may mail the address of an account (account_lists). */
 export const accountLists = row({ newsletter: boolean, launch: boolean, stop: orNull(stopCause) });

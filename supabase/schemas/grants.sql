@@ -53,6 +53,7 @@ grant execute on function
   public.desk_prove_fresh,
   public.desk_launch,
   public.desk_launch,
+  public.desk_audience,
   public.desk_launch_list,
   public.desk_launch_mail,
   public.desk_mailing,

@@ -18,3 +18,11 @@ create function public.desk_launch() returns jsonb stable as $$
     "confirmed": 0, "unconfirmed": 0, "left": 0, "open": 0, "sent": 0, "queued": 0, "failed": 0, "mailsFailed": 0, "mailsStuck": 0, "mailSentAt": null, "weeks": []
   }'::jsonb;
 $$;
+
+create function public.desk_launch_list(query jsonb) returns jsonb as $$
+  select '{"total": 0, "rows": []}'::jsonb;
+$$;
+
+create function public.desk_newsletter(query jsonb) returns jsonb as $$
+  select '{"total": 0, "rows": []}'::jsonb;
+$$;

@@ -1,30 +1,43 @@
 -- Mailings: the launch mail and those to the newsletter. No table has their recipients: the outbox does.
 
--- The addresses of each list, with a token to leave it, and why one gets no mailing: 'no-proof', 'stopped', 'bounced' or
--- 'complained'; null for one that does.
+-- The addresses of each list with the consent that counts, or the last, a token to leave it, and why one gets no mailing:
+-- 'no-proof', 'stopped', 'bounced' or 'complained'; null for one that does. An address in two spellings is one.
 create view private.audience with (security_invoker = true) as
   with known as (
-    select 'newsletter' as list, lower(email) as email, max(token) as token,
-      bool_or(proven_at is not null and withdrawn_at is null) as agreed, bool_or(withdrawn_at is null) as asked
+    select case kind when 'launch' then 'launch' else 'newsletter' end as list, lower(email) as email, max(token) as token,
+      bool_or(withdrawn_at is null) as asked, min(proven_at) filter (where withdrawn_at is null) as since,
+      (array_agg(consents order by proven_at is null or withdrawn_at is not null, given_at desc))[1] as consent
     from public.consents
-    where kind in ('marketing', 'newsletter') and email <> ''
-    group by lower(email)
-    union all
-    select 'launch', lower(email), token, state = 'confirmed' and exists (
-      select from public.consents
-      where kind = 'launch' and consents.email = signup.email and proven_at is not null and withdrawn_at is null
-    ), state <> 'left'
-    from private.signups_that_count as signup
+    where email <> ''
+    group by 1, 2
   )
-  select list, known.email, token,
+  select list, known.email, since, (consent).text, (consent).text_version, (consent).source, (consent).given_at,
+    coalesce(signup.token, known.token) as token, private.plain_text(known.email) as search_text,
     case
       when cause = 'complaint' then 'complained'
       when cause is not null then 'bounced'
-      when agreed then null
+      when since is not null and (list = 'newsletter' or state = 'confirmed') then null
       when asked then 'no-proof'
       else 'stopped'
     end as without
-  from known left join private.mail_stop_list as stops on stops.email = known.email;
+  from known
+  left join private.signups_that_count as signup on list = 'launch' and lower(signup.email) = known.email
+  left join private.mail_stop_list as stops on stops.email = known.email
+  where list = 'newsletter' or signup.email is not null;
+
+create view private.audience_list with (security_invoker = true) as
+  select list, email, since, text, text_version, source, given_at, coalesce(without, 'none') as without, search_text
+  from private.audience;
+
+-- A list, newest first: a page, with the query of list_page plus: list, without (a reason, or 'none').
+create function public.desk_audience(query jsonb) returns jsonb as $$
+  select private.list_page(
+    'private.audience_list',
+    query,
+    jsonb_build_object('list', query ->> 'list', 'without', nullif(query ->> 'without', '')),
+    'given_at desc, email'
+  );
+$$;
 
 -- The mails of each mailing, but its tests. Those of before this table are of the launch, which is the first.
 create view private.mailing_mails with (security_invoker = true) as
@@ -83,10 +96,7 @@ begin
       'oneClickUrl', (urls ->> 'oneClickUrl') || query
     ) || case
       when list = 'launch' then (select jsonb_build_object('priceCents', price_cents) from public.shop_settings)
-      else (
-        select jsonb_build_object('consent', text, 'since', since)
-        from private.newsletter_list where newsletter_list.email = reader.email
-      )
+      else jsonb_build_object('consent', text, 'since', since)
     end,
     email, urls ->> 'replyTo', private.mailing_key(mailing, email)
   from private.mailing_readers(mailing) as reader,
@@ -296,48 +306,6 @@ begin
     )
   );
 end;
-$$;
-
-create view private.launch_list with (security_invoker = true) as
-  select
-    email, state, created_at, confirmed_at, unsubscribed_at,
-    (
-      select jsonb_build_object('text', text, 'version', text_version, 'at', given_at)
-      from public.consents
-      where kind = 'launch' and consents.email = signup.email
-      order by given_at desc
-      limit 1
-    ) as consent,
-    (select private.mail_state(outbox) from public.outbox where idempotency_key = private.launch_key(signup.email)) as mail,
-    search_text
-  from private.signups_that_count as signup;
-
--- The launch list, newest first, each address with its last consent and the state of its launch mail: a page, with the
--- query of list_page plus: state.
-create function public.desk_launch_list(query jsonb) returns jsonb as $$
-  select private.list_page(
-    'private.launch_list',
-    query,
-    jsonb_build_object('state', nullif(query ->> 'state', '')),
-    'created_at desc, email'
-  );
-$$;
-
--- The addresses of the newsletter: those that agreed to it and get mail.
-
-create view private.newsletter_list with (security_invoker = true) as
-  select distinct on (addresses.email) addresses.email, addresses.since, text, text_version, source,
-    search_text
-  from private.newsletter_addresses as addresses
-  join public.consents on lower(consents.email) = addresses.email
-  where kind in ('marketing', 'newsletter') and proven_at is not null and withdrawn_at is null
-    and not exists (select from private.mail_stop_list as stops where stops.email = addresses.email)
-  order by addresses.email, given_at desc;
-
--- The addresses that may get the newsletter, newest first, each with its last consent: a page, with the query of
--- list_page.
-create function public.desk_newsletter(query jsonb) returns jsonb as $$
-  select private.list_page('private.newsletter_list', query, '{}', 'since desc, email');
 $$;
 
 -- Withdraws every newsletter consent of an address, on behalf of someone who asked the owner. The log names a consent.

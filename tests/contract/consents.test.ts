@@ -22,7 +22,9 @@ let mayBeMailed: (email: string) => Promise<boolean>;
 beforeAll(async () => {
   const owner = await shopOwner();
   mayBeMailed = async (email) => {
-    const { data, error } = await owner.rpc('desk_newsletter', { query: { search: email } });
+    const { data, error } = await owner.rpc('desk_audience', {
+      query: { search: email, list: 'newsletter', without: 'none' },
+    });
     if (error) throw error;
     return data.total === 1;
   };

@@ -13,7 +13,7 @@ const queries: readonly { what: string; name: string; query?: object | string }[
     { things: 'aanvragen', name: 'desk_requests', search: 'peeters' },
     { things: 'bestellingen', name: 'desk_orders', search: 'peeters' },
     { things: 'herroepingen', name: 'desk_withdrawals', search: 'peeters' },
-    { things: 'lanceerlijst', name: 'desk_launch_list', search: 'peeters' },
+    { things: 'lanceerlijst', name: 'desk_audience', search: 'peeters' },
     { things: 'mails', name: 'desk_mails', search: 'peeters' },
     { things: 'logboek', name: 'desk_actions', search: 'refund' },
   ].flatMap(({ things, name, search }) => [

@@ -5,7 +5,7 @@ import { deliveredDocument } from '../../contract/shop.ts';
 import { renderMail } from '../../supabase/functions/_shared/mails/render.ts';
 import { answers, clicks, fails, fills, holds, type Step, sees, shows, states, visits } from './state.ts';
 
-const lists = '**/rest/v1/rpc/desk_launch_list';
+const lists = '**/rest/v1/rpc/desk_audience';
 const kitCall = '**/functions/v1/desk-kit';
 const openCall = '**/rest/v1/rpc/desk_mailing';
 const listCall = '**/rest/v1/rpc/desk_mailings';
@@ -46,17 +46,14 @@ const mailings = [newsletter, mailing].map(({ mailing: name, audience, subject }
 
 const names = ['an.peeters', 'b.janssens', 'carla', 'dirk.de-smedt', 'els', 'hanne.van-den-broeck'];
 const people = names.map((name, index) => ({
+  list: 'launch',
   email: `${name}@${index % 2 ? 'een-lange-bedrijfsnaam' : 'voorbeeld'}.be`,
-  state: ['confirmed', 'confirmed', 'waiting', 'confirmed', 'left', 'confirmed'][index],
-  created_at: `2026-11-${20 - index}T08:30:00Z`,
-  confirmed_at: index === 2 ? null : `2026-11-${20 - index}T08:41:00Z`,
-  unsubscribed_at: index === 4 ? '2026-11-22T17:20:00Z' : null,
-  consent: {
-    version: '2026-11-1',
-    text: 'Verwittig me bij de lancering',
-    at: `2026-11-${20 - index}T08:30:00Z`,
-  },
-  mail: index === 5 ? 'sent' : null,
+  since: index === 2 ? null : `2026-11-${20 - index}T08:41:00Z`,
+  text: 'Verwittig me bij de lancering',
+  text_version: '2026-11-1',
+  source: 'launch-list',
+  given_at: `2026-11-${20 - index}T08:30:00Z`,
+  without: ['none', 'none', 'no-proof', 'bounced', 'stopped', 'none'][index],
 }));
 
 const off: DeskKitAnswer = {

@@ -1,6 +1,6 @@
 import { answers, clicks, fails, type Step, shows, states, visits } from './state.ts';
 
-const list = '**/rest/v1/rpc/desk_newsletter';
+const list = '**/rest/v1/rpc/desk_audience';
 
 const readers = ['an.peeters@voorbeeld.be', 'bert@een-lange-bedrijfsnaam.be', 'carla@voorbeeld.be'].map(
   (email, index) => ({
@@ -9,6 +9,9 @@ const readers = ['an.peeters@voorbeeld.be', 'bert@een-lange-bedrijfsnaam.be', 'c
     text: 'Stuur mij af en toe tips en nieuws. Ik kan me met één klik uitschrijven.',
     text_version: '2026-11-1',
     source: 'contact',
+    list: 'newsletter',
+    given_at: `2026-11-${20 - index}T08:20:00Z`,
+    without: index === 2 ? 'no-proof' : 'none',
   }),
 );
 

@@ -10,6 +10,7 @@ const sections: Record<string, DeskSection> = {
   order_list: 'orders',
   withdrawal_list: 'withdrawals',
   newsletter_list: 'mailings',
+  audience_list: 'mailings',
   mail_list: 'mails',
   company_order_list: 'invoices',
   invoice_list: 'invoices',

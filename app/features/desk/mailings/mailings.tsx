@@ -9,9 +9,8 @@ import { ask } from '../ask.ts';
 import { rowLinkId, useListState, useOpenRow } from '../list-state.ts';
 import { ListMoment, Problem, Status } from '../panel.tsx';
 import { Views } from '../views.tsx';
-import { LaunchList } from './launch-list.tsx';
 import { Mailing, states } from './mailing.tsx';
-import { NewsletterList } from './newsletter-list.tsx';
+import { People } from './people.tsx';
 
 const newsletterView = 'nieuwsbrief';
 
@@ -60,8 +59,8 @@ function Mailings() {
 
 const views = [
   { view: '', title: 'Mailings', Page: Mailings },
-  { view: newsletterView, title: 'Nieuwsbrief', Page: NewsletterList },
-  { view: launchView, title: 'Lanceerlijst', Page: LaunchList },
+  { view: newsletterView, title: 'Nieuwsbrief', Page: () => <People list="newsletter" /> },
+  { view: launchView, title: 'Lanceerlijst', Page: () => <People list="launch" /> },
 ];
 
 export default function MailingsRoom() {

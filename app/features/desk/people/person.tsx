@@ -10,7 +10,7 @@ import { formatEuro, kicks } from '../../../../site/kit.ts';
 import { HistoryPanel } from '../history.tsx';
 import { InvoiceLinks } from '../invoices/invoice-links.tsx';
 import { deskParameters } from '../list-state.ts';
-import { StopNewsletter } from '../mailings/newsletter-list.tsx';
+import { StopNewsletter } from '../mailings/people.tsx';
 import { AllowMail } from '../mails/stops.tsx';
 import { Note } from '../notes.tsx';
 import { Opened } from '../opened.tsx';

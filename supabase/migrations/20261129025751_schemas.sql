@@ -2,6 +2,10 @@
 
 set check_function_bodies = off;
 
+drop view private.newsletter_list;
+
+drop view private.launch_list;
+
 drop view private.launch_mails;
 
 drop view private.money_movements;
@@ -355,6 +359,19 @@ as $$
   }'::jsonb -> name;
 $$;
 
+create or replace function public.desk_audience(query jsonb) returns jsonb
+language sql
+security definer
+set search_path = ''
+as $$
+  select private.list_page(
+    'private.audience_list',
+    query,
+    jsonb_build_object('list', query ->> 'list', 'without', nullif(query ->> 'without', '')),
+    'given_at desc, email'
+  );
+$$;
+
 create or replace function private.mailing_key(mailing public.mailings, address text) returns text immutable security invoker
 language sql
 set search_path = ''
@@ -367,27 +384,26 @@ $$;
 
 create view private.audience with (security_invoker = true) as
   with known as (
-    select 'newsletter' as list, lower(email) as email, max(token) as token,
-      bool_or(proven_at is not null and withdrawn_at is null) as agreed, bool_or(withdrawn_at is null) as asked
+    select case kind when 'launch' then 'launch' else 'newsletter' end as list, lower(email) as email, max(token) as token,
+      bool_or(withdrawn_at is null) as asked, min(proven_at) filter (where withdrawn_at is null) as since,
+      (array_agg(consents order by proven_at is null or withdrawn_at is not null, given_at desc))[1] as consent
     from public.consents
-    where kind in ('marketing', 'newsletter') and email <> ''
-    group by lower(email)
-    union all
-    select 'launch', lower(email), token, state = 'confirmed' and exists (
-      select from public.consents
-      where kind = 'launch' and consents.email = signup.email and proven_at is not null and withdrawn_at is null
-    ), state <> 'left'
-    from private.signups_that_count as signup
+    where email <> ''
+    group by 1, 2
   )
-  select list, known.email, token,
+  select list, known.email, since, (consent).text, (consent).text_version, (consent).source, (consent).given_at,
+    coalesce(signup.token, known.token) as token, private.plain_text(known.email) as search_text,
     case
       when cause = 'complaint' then 'complained'
       when cause is not null then 'bounced'
-      when agreed then null
+      when since is not null and (list = 'newsletter' or state = 'confirmed') then null
       when asked then 'no-proof'
       else 'stopped'
     end as without
-  from known left join private.mail_stop_list as stops on stops.email = known.email;
+  from known
+  left join private.signups_that_count as signup on list = 'launch' and lower(signup.email) = known.email
+  left join private.mail_stop_list as stops on stops.email = known.email
+  where list = 'newsletter' or signup.email is not null;
 
 create or replace function private.mailing_readers(mailing public.mailings) returns setof private.audience stable security invoker
 language sql
@@ -440,10 +456,7 @@ begin
       'oneClickUrl', (urls ->> 'oneClickUrl') || query
     ) || case
       when list = 'launch' then (select jsonb_build_object('priceCents', price_cents) from public.shop_settings)
-      else (
-        select jsonb_build_object('consent', text, 'since', since)
-        from private.newsletter_list where newsletter_list.email = reader.email
-      )
+      else jsonb_build_object('consent', text, 'since', since)
     end,
     email, urls ->> 'replyTo', private.mailing_key(mailing, email)
   from private.mailing_readers(mailing) as reader,
@@ -816,6 +829,22 @@ as $$
   }'::jsonb;
 $$;
 
+create or replace function public.desk_launch_list(query jsonb) returns jsonb
+language sql
+security definer
+set search_path = ''
+as $$
+  select '{"total": 0, "rows": []}'::jsonb;
+$$;
+
+create or replace function public.desk_newsletter(query jsonb) returns jsonb
+language sql
+security definer
+set search_path = ''
+as $$
+  select '{"total": 0, "rows": []}'::jsonb;
+$$;
+
 create view private.money_movements with (security_invoker = true) as
   with sold as (
     select id, coalesce(paid_at, booked_at) as money_at, case when paid_at is null then paid_cents else amount_cents end as cents
@@ -846,6 +875,10 @@ create view private.money_movements with (security_invoker = true) as
   where case when order_id is null then issued_on > paid_on and returned_on is not null else returned_on is null and not exists (
     select from public.orders where orders.id = order_id and private.has_dispute(orders, 'lost')
   ) end;
+
+create view private.audience_list with (security_invoker = true) as
+  select list, email, since, text, text_version, source, given_at, coalesce(without, 'none') as without, search_text
+  from private.audience;
 
 create view private.mailing_mails with (security_invoker = true) as
   select outbox.*, coalesce((data ->> 'mailing')::integer, 1) as mailing
@@ -901,6 +934,7 @@ grant execute on function
   public.desk_prove_fresh,
   public.desk_launch,
   public.desk_launch,
+  public.desk_audience,
   public.desk_launch_list,
   public.desk_launch_mail,
   public.desk_mailing,
