@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { LessonContent } from './database/lessons.ts';
 import { deskDays } from './desk-days.ts';
-import type { Invoicing, invoicedCompany } from './invoicing/document.ts';
+import type { Invoicing, invoicedCompany, QuoteDocument } from './invoicing/document.ts';
 import { deskLimits } from './limits.ts';
 
 /** The types of a field. 'words' is a text that is not blank; a type that ends in '?' takes null too. */
@@ -53,6 +53,17 @@ export const commonRefusals = {
 
 /** What only the Edge Function knows of a mailing. */
 const mailingUrls = { pageUrl: 'text', oneClickUrl: 'text', replyTo: 'text' } as const;
+
+/** What an owner typed of an invoice or a quote. */
+const drafted = {
+  email: 'words',
+  /** The company's own; '' for none. */
+  reference: 'text',
+  lines: 'json' as Json<
+    readonly { description: string; quantity: number; unitCents: number; vatPercent: number }[]
+  >,
+  invoicing: 'json' as Json<Invoicing>,
+} as const;
 
 const otherDelivery = 'Intussen veranderde er iets aan deze verzending. Kijk hierboven wat er nu staat.';
 
@@ -209,16 +220,10 @@ export const deskActions = {
     caller: 'function',
     versioned: true,
     input: {
+      ...drafted,
       company: 'json' as Json<Omit<v.InferOutput<typeof invoicedCompany>, 'email'>>,
-      email: 'words',
-      /** The company's own; '' for none. */
-      reference: 'text',
       deliveredOn: 'day',
       dueOn: 'day',
-      lines: 'json' as Json<
-        readonly { description: string; quantity: number; unitCents: number; vatPercent: number }[]
-      >,
-      invoicing: 'json' as Json<Invoicing>,
     },
     answer: { number: 'text' },
     // Each is mailed to an address that an owner typed.
@@ -228,6 +233,35 @@ export const deskActions = {
       'too-many': 'Vandaag vertrokken er al vijftig facturen. Probeer het morgen opnieuw.',
     },
   },
+  /** Of a request, by its id: the next version of its quote, or its first. */
+  'quote-sent': {
+    log: 'Voorstel verstuurd',
+    caller: 'function',
+    versioned: true,
+    input: {
+      ...drafted,
+      company: 'json' as Json<Omit<QuoteDocument['buyer'], 'email'>>,
+      validUntil: 'day',
+      /** With its times, such as '09:30'; null as long as it is to be agreed. */
+      sessionOn: 'day?',
+      sessionFrom: 'text',
+      sessionTo: 'text',
+      depositPercent: 'integer?',
+      wordsAbove: 'text',
+      wordsBelow: 'text',
+    },
+    answer: { number: 'text' },
+    cap: { all: 50, each: 10 },
+    refused: {
+      stopped: 'Niet verstuurd: dit adres krijgt geen mail van de winkel. Wat je typte, blijft staan.',
+      example:
+        'De gegevens van je bedrijf zijn nog een voorbeeld (site/organisation.ts). Vul de echte in voor je een voorstel verstuurt.',
+      'too-many':
+        'Op één dag vertrekken hoogstens 10 voorstellen bij een aanvraag, en 50 in totaal. Probeer het morgen opnieuw.',
+    },
+  },
+  /** Of a quote, by its number. */
+  'quote-withdrawn': { log: 'Voorstel ingetrokken', versioned: true },
   'invoice-reminded': {
     log: 'Herinnering aan een factuur',
     versioned: true,

@@ -70,6 +70,7 @@ const actionDetails: Record<ActionFact, InWords> = {
   factor: either('eerste app'),
   account: () => null,
   request: after('aanvraag'),
+  quote: after('voorstel'),
   invoice: after('creditnota'),
   byHand: either('zelf geregeld', 'toch niet zelf geregeld'),
   recognised: (value) => (value ? `herkend: ${String(value)}` : 'toch niet'),

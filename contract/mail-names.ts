@@ -23,6 +23,7 @@ export const mailNames = {
   'invoice-business': 'Factuur of creditnota, aan de winkel',
   'invoice-offer': 'Een factuur aanvragen, aan de koper',
   'invoice-reminder': 'Herinnering aan een factuur',
+  quote: 'Voorstel',
   'books-month': 'Boekhouding van een maand',
   'password-changed': 'Wachtwoord gewijzigd',
   'own-data': 'Link naar de eigen gegevens',

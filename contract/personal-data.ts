@@ -258,6 +258,39 @@ export const personalTables: Record<string, PersonalTable> = {
       },
     },
   },
+  quotes: {
+    purpose: 'quote',
+    columns: ['document', 'number', 'token', 'sent_by', 'answer'],
+    found: `(lower(document #>> '{buyer,email}') = any(addresses) or ${ofRequest})`,
+    // Those that were agreed alone.
+    erased: 'keep',
+    expires: 'quotes',
+    copied: {
+      name: 'Voorstellen',
+      values: {
+        number: 'Nummer',
+        version: 'Versie',
+        sent_at: sentOn,
+        total_cents: 'Bedrag in euro',
+        valid_until: 'Geldig tot en met',
+        session_start: 'Begin van de sessie',
+        ...companyValues('document.buyer'),
+        'document.buyer.email': labels.email,
+        state: {
+          name: 'Stand',
+          words: {
+            sent: 'verstuurd',
+            agreed: 'akkoord',
+            declined: 'afgewezen',
+            withdrawn: 'ingetrokken',
+            replaced: 'vervangen',
+          },
+        },
+        answered_at: 'Beantwoord op',
+        answer: 'Uw antwoord',
+      },
+    },
+  },
   invoice_deliveries: {
     purpose: 'invoice',
     columns: ['access_id', 'last_error'],
@@ -445,6 +478,7 @@ export const impersonalColumns: Record<string, readonly string[]> = {
   mail_reports: ['id'],
   orders: ['product_name', 'opens', 'currency', 'status', 'paid_currency', 'terms_version'],
   invoices: ['kind'],
+  quotes: ['state'],
   invoice_deliveries: ['state'],
   payment_failures: ['subject', 'last_error'],
   function_failures: ['name'],

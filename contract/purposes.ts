@@ -41,6 +41,13 @@ export const purposes = {
     kept: `${keptWords('invoices')}, zoals de wet het vraagt`,
     stays: `${keptWords('invoices')}, omdat de wet dat vraagt`,
   },
+  quote: {
+    name: 'Een voorstel',
+    what: 'de gegevens van het bedrijf, een e-mailadres, wat we voorstellen en wat u erop antwoordt.',
+    ground: 'stappen die u vraagt voor een overeenkomst; met uw akkoord de overeenkomst',
+    kept: `zo lang als uw aanvraag; waarmee u akkoord ging, ${keptWords('quotes')}`,
+    stays: `alleen waarmee u akkoord ging, als bewijs, ${keptWords('quotes')}`,
+  },
   withdrawal: {
     name: 'Een herroeping',
     what: 'wat u invult, wanneer ze aankwam en wat erop volgde.',

@@ -28,6 +28,7 @@ export const retention = {
   orders: { ...booked, after: 'na het jaar van de betaling' },
   payments: { ...booked, after: 'na het jaar van het bericht' },
   invoices: { ...booked, after: 'na het jaar van de factuur' },
+  quotes: { ...booked, after: 'na het jaar van uw akkoord' },
   withdrawals: { ...booked, after: 'na het jaar waarin ze aankwam' },
   consents: { amount: 5, unit: 'year', after: 'na het einde ervan' },
   mails: { amount: 2, unit: 'year', after: 'nadat ze vertrok' },

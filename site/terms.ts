@@ -17,6 +17,10 @@ export const purchase = {
     'een computer, tablet of smartphone met internet, een gewone, actuele browser, en een programma dat PDF’s en Word-, Excel- en PowerPoint-bestanden opent',
 } as const;
 
+/** Wanneer een sessie of traject afgesproken is: hier, en op een voorstel zonder datum. */
+export const sessionTerms =
+  'Een aanvraag op deze site is vrijblijvend. De overeenkomst ontstaat pas als u ons voorstel aanvaardt; daarin staan inhoud, plaats, datum en prijs.';
+
 /** Een stuk van een zin: gewone tekst, of een link. `to` is een pad van deze site, een webadres of `mailto:`. */
 export type TermsPiece = string | { label: string; to: string };
 
@@ -122,11 +126,7 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
     },
     {
       title: 'Sessies en trajecten',
-      paragraphs: [
-        [
-          'Een aanvraag op deze site is vrijblijvend. De overeenkomst ontstaat pas als u ons voorstel aanvaardt; daarin staan inhoud, plaats, datum en prijs.',
-        ],
-      ],
+      paragraphs: [[sessionTerms]],
     },
     {
       title: 'Aansprakelijkheid',

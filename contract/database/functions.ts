@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type DeskActionName, deskActions } from '../desk-actions.ts';
-import { invoiceDocument, invoicing } from '../invoicing/document.ts';
+import { invoiceDocument, invoicing, printedDocument } from '../invoicing/document.ts';
 import { retentionRules } from '../retention.ts';
 import { shopDocument } from '../shop-document.ts';
 import { books } from './books.ts';
@@ -36,6 +36,7 @@ import {
   termsDocument,
 } from './orders.ts';
 import { deletionState, erasedPeople, foundPeople, knownPerson, ownData, ownRows } from './people.ts';
+import { quoteDetail } from './quotes.ts';
 import {
   accountLists,
   consentText,
@@ -176,7 +177,8 @@ export const browserFunctions = {
   desk_invoices: sql({ query: query({ state: some, month: some, peppol: flag }) }, page(invoiceRow)),
   desk_company_orders: sql({ query: query({}) }, page(companyOrder)),
   desk_invoice: sql({ number: text }, orNull(invoiceDetail)),
-  desk_invoice_preview: sql({ request: uuid, given: json<object>() }, orNull(invoiceDocument)),
+  desk_invoice_preview: sql({ request: uuid, given: json<object>() }, orNull(printedDocument)),
+  desk_quote: sql({ number: text }, orNull(quoteDetail)),
   desk_books: sql({ day, moment: v.optional(moment) }, books),
   desk_book_invoices: sql({ day }, list(invoiceDocument)),
 

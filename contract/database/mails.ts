@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { invoiceDocument } from '../invoicing/document.ts';
+import { printedDocument } from '../invoicing/document.ts';
 import { mailedBooks } from './books.ts';
 import { invoiceMail } from './invoices.ts';
 import { termsDocument } from './orders.ts';
+import { quoteMail } from './quotes.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import { requestKind, stopCause, withdrawalVerdict } from './states.ts';
 
@@ -89,7 +90,7 @@ interface Rule {
    * first leaves also for an address that gets no mail.
    */
   priority: 1 | 2 | 3;
-  /** The terms of its order, the files of its invoice, or the books of its month; the mail service takes it in a request of its own only. */
+  /** The terms of its order, the files of its invoice or quote, or the books of its month; the mail service takes it in a request of its own only. */
   attaches?: 'terms' | 'invoice' | 'books';
   /** The section of the desk that its reference opens; an order number opens the order. */
   about?: 'withdrawals';
@@ -112,6 +113,7 @@ const rules = {
   withdrawal: { priority: 1, about: 'withdrawals' },
   readersAlone: { priority: 2, isReadersAlone: true },
   byOwner: { priority: 2, byOwner: true },
+  quote: { priority: 2, byOwner: true, attaches: 'invoice' },
 } as const satisfies Record<string, Rule>;
 
 /** `name`: how the desk names it. */
@@ -279,6 +281,7 @@ export const mails = {
     until: day,
   }),
   'invoice-reminder': mail('Herinnering aan een factuur', rules.withInvoice, invoiceMail),
+  quote: mail('Voorstel', rules.quote, quoteMail),
   /** Of several, each has other documents. */
   'books-month': mail('Boekhouding van een maand', rules.withBooks, {
     month: day,
@@ -345,8 +348,8 @@ export const claimedMails = list(
       attempts: integer,
       /** Of the order that a receipt is about; null for other mails, and for an order without any. */
       terms: orNull(termsDocument),
-      /** The invoice or credit note that it is about, whose files it attaches; null for other mails. */
-      document: orNull(invoiceDocument),
+      /** The invoice, credit note or quote that it is about, whose files it attaches; null for other mails. */
+      document: orNull(printedDocument),
       /** What it attaches of the books of a month; null for other mails. */
       books: orNull(mailedBooks),
     }),

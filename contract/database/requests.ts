@@ -4,6 +4,7 @@ import { history } from './history.ts';
 import { listedInvoice } from './invoices.ts';
 import { mailStop } from './mails.ts';
 import { note } from './orders.ts';
+import { listedQuote } from './quotes.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import { orderAccess, orderStatus, requestKind, requestStep, stopCause } from './states.ts';
 
@@ -88,6 +89,8 @@ export const openRequest = row({
     }),
   ),
   invoices: list(listedInvoice),
+  /** Each in its last version, the latest first. */
+  quotes: list(listedQuote),
   /** The company of the last invoice of this request, or else of this address; null without any. */
   billed: orNull(invoicedCompany),
   history,

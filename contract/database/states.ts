@@ -74,6 +74,10 @@ export const invoiceKind = oneOf(['invoice', 'credit-note']);
 export const invoiceState = oneOf(['open', 'overdue', 'paid', 'credited', 'credit-note']);
 export type InvoiceState = v.InferOutput<typeof invoiceState>;
 
+/** As in quote_state: it waits for its customer until its last day, unless another version replaced it. */
+export const quoteState = oneOf(['sent', 'expired', 'agreed', 'declined', 'withdrawn', 'replaced']);
+export type QuoteState = v.InferOutput<typeof quoteState>;
+
 /** How far a document came over Peppol, as in invoice_deliveries. */
 export const deliveryState = oneOf(['waiting', 'sending', 'sent', 'refused', 'not-registered', 'by-hand']);
 export type DeliveryState = v.InferOutput<typeof deliveryState>;
@@ -131,6 +135,7 @@ export const actionFacts = {
   account: v.optional(text),
   request: v.optional(text),
   invoice: v.optional(text),
+  quote: v.optional(text),
   /** Whether an owner saw to it outside the shop. */
   byHand: v.optional(boolean),
   /** Null when it is no longer noted as paid. */

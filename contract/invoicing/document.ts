@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// An invoice or credit note as issued. The database keeps it frozen; the PDF, the Peppol XML, the account and the desk show it.
+// An invoice or credit note as issued, or a quote as sent. The database keeps it frozen; the PDF, the Peppol XML, the account and the desk show it.
 
 const cents = v.pipe(v.number(), v.integer());
 const day = v.pipe(v.string(), v.isoDate());
@@ -28,6 +28,13 @@ export const invoicedCompany = v.object({
   email: v.string(),
 });
 
+/** A company that gets a quote: what the shop does not know of it is '', until it agrees. */
+const quotedCompany = v.object({
+  ...invoicedCompany.entries,
+  companyNumber: v.union([v.literal(''), companyNumber]),
+  vatLiable: v.picklist(['', 'ja', 'nee']),
+});
+
 const invoiceLine = v.object({
   description: v.string(),
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -53,23 +60,15 @@ export type Invoicing = v.InferOutput<typeof invoicing>;
 
 const vatTotal = v.object({ vatPercent: v.number(), netCents: cents, vatCents: cents });
 
-/** All amounts are positive, those of a credit note too; only a line that is a discount is negative. */
-export const invoiceDocument = v.object({
-  kind: v.picklist(['invoice', 'credit-note']),
-  /** From the one series of invoices and credit notes: '2026-0001'. */
+const common = {
+  /** From the one series of invoices and credit notes, '2026-0001', or from that of quotes, 'V2026-0001'. */
   number: v.string(),
   issuedOn: day,
-  deliveredOn: day,
-  /** The last day to pay; null when it is paid already, and for a credit note. */
-  dueOn: v.nullable(day),
   seller,
-  buyer: invoicedCompany,
   /** The buyer's own reference, such as a purchase order; '' for none. */
   buyerReference: v.string(),
   /** The number of the order or of the request. */
   orderReference: v.string(),
-  /** The invoice that a credit note corrects. */
-  corrects: v.nullable(v.object({ number: v.string(), issuedOn: day })),
   /** 'exempt': the small-business scheme; the document then states it instead of VAT. */
   vatRegime,
   /** Why lines have 0% VAT; documents of before it was asked have none. */
@@ -80,11 +79,44 @@ export const invoiceDocument = v.object({
   netCents: cents,
   vatCents: cents,
   totalCents: cents,
+};
+
+/** All amounts are positive, those of a credit note too; only a line that is a discount is negative. */
+export const invoiceDocument = v.object({
+  ...common,
+  kind: v.picklist(['invoice', 'credit-note']),
+  deliveredOn: day,
+  /** The last day to pay; null when it is paid already, and for a credit note. */
+  dueOn: v.nullable(day),
+  buyer: invoicedCompany,
+  /** The invoice that a credit note corrects. */
+  corrects: v.nullable(v.object({ number: v.string(), issuedOn: day })),
   paidCents: cents,
   dueCents: cents,
   /** Digits of the Belgian structured communication, printed as +++123/4567/89012+++; '' when paid online. */
   structuredCommunication: v.string(),
 });
+
+const moment = v.pipe(v.string(), v.isoTimestamp());
+
+export const quoteDocument = v.object({
+  ...common,
+  kind: v.literal('quote'),
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  buyer: quotedCompany,
+  validUntil: day,
+  /** Null as long as it is to be agreed. */
+  session: v.nullable(v.object({ start: moment, end: moment })),
+  /** What is paid before the session; null for nothing. */
+  depositPercent: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99))),
+  wordsAbove: v.string(),
+  wordsBelow: v.string(),
+});
+/** Whatever the shop prints. */
+export const printedDocument = v.variant('kind', [invoiceDocument, quoteDocument]);
+export type PrintedDocument = v.InferOutput<typeof printedDocument>;
+
+export type QuoteDocument = v.InferOutput<typeof quoteDocument>;
 
 export type InvoiceDocument = v.InferOutput<typeof invoiceDocument>;
 export type InvoiceLine = v.InferOutput<typeof invoiceLine>;

@@ -152,7 +152,7 @@ begin
 end;
 $$;
 
--- The document that act_invoice_issued would issue now; null for a request that is gone. What issues it is rolled back, so that
+-- The document that act_invoice_issued, or for a quote act_quote_sent, would make now; null for a request that is gone. What issues it is rolled back, so that
 -- no number is taken.
 create function public.desk_invoice_preview(request uuid, given jsonb) returns jsonb as $$
 declare
@@ -161,6 +161,8 @@ begin
   perform private.require_owner();
   if not exists (select from public.requests where id = request) then
     return null;
+  elsif given ? 'validUntil' then
+    return private.drafted_quote(given, private.request_reference(request), 'voorbeeld', 1);
   end if;
   begin
     draft.request_id := request;

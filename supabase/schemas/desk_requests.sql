@@ -56,8 +56,8 @@ begin
 end;
 $$;
 
--- One request with everything about it: { request, stop, progress, notes, consents, others, orders, invoices, billed, history },
--- or null. `stop` is why its address gets no answer.
+-- One request with everything about it: { request, stop, progress, notes, consents, others, orders, invoices, quotes, billed,
+-- history }, or null. `stop` is why its address gets no answer.
 create function public.desk_request(subject uuid) returns jsonb as $$
 declare
   shown public.requests;
@@ -104,6 +104,7 @@ begin
       where lower(email) = lower(shown.email)
     ),
     'invoices', private.invoices_of(shown.id),
+    'quotes', private.quotes_of(shown.id),
     'billed', (
       select document -> 'buyer'
       from public.invoices

@@ -13,8 +13,9 @@ revoke all on all sequences in schema public from public, anon, authenticated;
 revoke all on all functions in schema public from public, anon, authenticated;
 
 grant select, insert, update, delete on all tables in schema public to service_role;
--- Only the functions that issue and deliver write these.
-revoke insert, update, delete on public.invoices, public.invoice_counters, public.invoice_deliveries from service_role;
+-- Only the functions that issue, send and deliver write these.
+revoke insert, update, delete
+  on public.invoices, public.invoice_counters, public.invoice_deliveries, public.quotes, public.quote_counters from service_role;
 grant usage, select on all sequences in schema public to service_role;
 grant execute on all functions in schema public to service_role;
 
@@ -48,6 +49,7 @@ grant execute on function
   public.desk_company_orders,
   public.desk_invoice,
   public.desk_invoice_preview,
+  public.desk_quote,
   public.desk_books,
   public.desk_book_invoices,
   public.desk_prove_fresh,

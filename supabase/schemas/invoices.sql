@@ -79,9 +79,11 @@ create function private.invoice_mail_data(issued public.invoices) returns jsonb 
   );
 $$;
 
--- A document as it was issued, for the files in its mails; null for an unknown one.
-create function private.invoice_document(id text) returns jsonb stable as $$
-  select document from public.invoices where invoices.id = $1::uuid;
+-- The document that a mail is about as it was issued, or sent as a quote, for its files; null for an unknown one.
+create function private.mailed_document(data jsonb) returns jsonb stable as $$
+  select document from public.invoices where id = (data ->> 'invoiceId')::uuid
+  union all
+  select document from public.quotes where id = (data ->> 'quoteId')::uuid;
 $$;
 
 -- A document of an account's own orders, by its number; null for any other.
@@ -123,6 +125,15 @@ create function private.deliver_invoice(issued public.invoices) returns void as 
   where recipient <> '';
 $$;
 
+-- A document with the totals of its rates.
+create function private.with_totals(document jsonb) returns jsonb immutable security invoker as $$
+  select document || jsonb_build_object('netCents', sum(net), 'vatCents', sum(vat), 'totalCents', sum(net + vat))
+  from (
+    select (rate ->> 'netCents')::integer as net, (rate ->> 'vatCents')::integer as vat
+    from jsonb_array_elements(document -> 'vat') as rate
+  ) as rates;
+$$;
+
 -- Issues a document: gives it the next number of its year, its date and its totals, and sends it. `draft` has its id and
 -- what it belongs to, and as `document` the parties, lines and VAT per rate; with `paid_on` nothing is to be paid. The
 -- caller holds the locks of its order or request, and of the invoice that it corrects.
@@ -131,8 +142,7 @@ returns public.invoices as $$
 declare
   today constant date := private.belgian_day(moment);
   place public.invoice_counters;
-  net integer;
-  vat integer;
+  total integer;
   due integer;
 begin
   insert into public.invoice_counters as counter (year, last, last_day)
@@ -140,9 +150,9 @@ begin
   on conflict (year) do update set last = counter.last + 1, last_day = greatest(counter.last_day, excluded.last_day)
   returning * into place;
 
-  select sum((rate ->> 'netCents')::integer)::integer, sum((rate ->> 'vatCents')::integer)::integer into net, vat
-  from jsonb_array_elements(draft.document -> 'vat') as rate;
-  due := case when draft.paid_on is null then net + vat else 0 end;
+  draft.document := private.with_totals(draft.document);
+  total := (draft.document ->> 'totalCents')::integer;
+  due := case when draft.paid_on is null then total else 0 end;
 
   insert into public.invoices (id, order_id, request_id, corrects, issued_on, due_on, paid_on, document)
   values (
@@ -153,10 +163,7 @@ begin
       'number', place.year || '-' || lpad(place.last::text, greatest(4, length(place.last::text)), '0'),
       'issuedOn', place.last_day,
       'dueOn', draft.due_on,
-      'netCents', net,
-      'vatCents', vat,
-      'totalCents', net + vat,
-      'paidCents', net + vat - due,
+      'paidCents', total - due,
       'dueCents', due,
       'structuredCommunication', case
         when draft.corrects is null and due > 0 then private.structured_communication(place.year, place.last) else ''

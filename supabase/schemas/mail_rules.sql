@@ -25,6 +25,7 @@ create function private.mail_rule(name text) returns jsonb immutable security in
     "invoice-business": {"priority":1,"attaches":"invoice"},
     "invoice-offer": {"priority":1},
     "invoice-reminder": {"priority":1,"attaches":"invoice"},
+    "quote": {"priority":2,"byOwner":true,"attaches":"invoice"},
     "books-month": {"priority":2,"attaches":"books"},
     "password-changed": {"priority":1},
     "own-data": {"priority":2,"isReadersAlone":true},

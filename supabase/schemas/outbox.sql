@@ -198,7 +198,7 @@ begin
         'sent_with', sent_with,
         'attempts', attempts,
         'terms', case when private.mail_rule(template) ->> 'attaches' = 'terms' then private.terms_for_order(data ->> 'orderNumber') end,
-        'document', case when private.mail_rule(template) ->> 'attaches' = 'invoice' then private.invoice_document(data ->> 'invoiceId') end,
+        'document', case when private.mail_rule(template) ->> 'attaches' = 'invoice' then private.mailed_document(data) end,
         'books', case when private.mail_rule(template) ->> 'attaches' = 'books' then private.mailed_books(data) end
       )
       order by place, priority, created_at, taken.id

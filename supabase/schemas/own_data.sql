@@ -98,6 +98,10 @@ create function private.person_data(addresses text[], accounts uuid[]) returns j
       from public.notes where order_id in (select id from bought) or request_id in (select id from asked)
     ),
     'invoices', (select coalesce(jsonb_agg(to_jsonb(invoiced) order by number), '[]') from invoiced),
+    'quotes', (
+      select coalesce(jsonb_agg(to_jsonb(quotes) order by sent_at), '[]')
+      from public.quotes where request_id in (select id from asked)
+    ),
     'refunds', (
       select coalesce(jsonb_agg(to_jsonb(refunds) || jsonb_build_object('order_number', order_number)
         order by refunds.created_at), '[]')

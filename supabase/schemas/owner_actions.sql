@@ -56,11 +56,12 @@ create function private.subject_in_log(subject text) returns text stable securit
   end;
 $$;
 
--- What an action on a subject locks: an order, its invoices and its withdrawals are one sum.
+-- What an action on a subject locks: an order, its invoices and its withdrawals are one sum, and so are the quotes of a request.
 create function private.locked_with(subject text) returns text stable security invoker as $$
   select coalesce(
     (select order_number from public.invoices join public.orders on orders.id = order_id where number = $1),
     (select order_number from public.withdrawals join public.orders on orders.id = order_id where reference = $1),
+    (select private.request_reference(request_id) from public.quotes where number = $1 limit 1),
     private.subject_in_log($1)
   );
 $$;
@@ -88,7 +89,14 @@ create function private.version_of(subject text) returns integer stable as $$
       where reference = $1
     ),
     (select sum(left_cents)::text from public.invoices, private.invoice_rates(invoices) where number = $1),
-    (select nullif(count(*), 0)::text from public.invoices where request_id::text = $1)
+    (
+      select string_agg(made, ' ') from (
+        select number as made from public.invoices where request_id::text = $1
+        union all
+        select concat(number, version, state) from public.quotes where $1 in (request_id::text, number)
+        order by made
+      ) as of_request
+    )
   )), 0);
 $$;
 

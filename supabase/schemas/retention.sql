@@ -1,8 +1,8 @@
 -- Removes what was kept long enough, in batches, for remove-expired. How long that is, is in contract/retention.ts: each
 -- function gets the moment before which things go, and removes at most `batch` rows. Returns how many.
 
--- Requests whose sender had no contact since, with their notes, steps and mails. Contact is a request, a step, note or
--- invoice on one, or an order; an invoice that is not paid keeps its request. A consent stays, as its proof.
+-- Requests whose sender had no contact since, with their notes, steps, quotes and mails. Contact is a request, a step, note,
+-- quote or invoice on one, or an order; an invoice that is not paid keeps its request. A consent stays, as its proof.
 create function private.expire_requests(before timestamptz, batch integer) returns integer security invoker as $$
 declare
   old uuid[];
@@ -21,6 +21,7 @@ begin
             other.created_at >= before
             or request_progress.updated_at >= before
             or exists (select from public.notes where request_id = other.id and at >= before)
+            or exists (select from public.quotes where request_id = other.id and sent_at >= before)
             or exists (
               select from public.invoices
               where request_id = other.id
@@ -37,6 +38,7 @@ begin
   delete from public.outbox
   where idempotency_key in (
     select 'request-answer-' || id from public.notes where request_id = any (old)
+    union all select 'request-' || request_id || '-quote-' || id from public.quotes where request_id = any (old)
   ) or idempotency_key in (
     select 'request-' || id || '-' || recipient
     from unnest(old) as id, unnest(array['business', 'visitor']) as recipient
@@ -162,6 +164,10 @@ begin
         where issued_on < private.belgian_day(before)
           and not exists (select from public.invoices as note where note.corrects = old.id)
         limit batch
+      );
+    when 'quotes' then
+      delete from public.quotes where id in (
+        select id from public.quotes where state = 'agreed' and answered_at < before limit batch
       );
     when 'consents' then
       delete from public.consents where id in (

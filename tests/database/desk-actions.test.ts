@@ -13,6 +13,7 @@ import { kit } from '../../site/kit.ts';
 import { actForOwner, actOf, literal, versionOf } from './desk.ts';
 import { invoiceDraft, issuedInvoice, requestWith } from './invoices.ts';
 import { apply, openOrder, orderOf } from './orders.ts';
+import { quoteDraft, sentQuote } from './quotes.ts';
 import {
   type Declaration,
   declarationOf,
@@ -148,6 +149,11 @@ const examples: Record<DeskActionName, () => Promise<{ subject: string; input?: 
   'letter-noted': async () => ({ subject: await sender(), input: { answered: false } }),
   'invoice-issued': async () => ({ subject: await requestWith(database), input: invoiceDraft }),
   'invoice-paid': async () => ({ subject: await overdueInvoice(), input: { paidOn: '2026-02-03' } }),
+  'quote-sent': async () => ({
+    subject: await requestOf(),
+    input: { ...quoteDraft, email: address() },
+  }),
+  'quote-withdrawn': async () => ({ subject: await sentQuote(database, await newOwner()) }),
   'invoice-reminded': async () => ({ subject: await overdueInvoice() }),
   'invoice-credited': async () => ({
     subject: await overdueInvoice(),

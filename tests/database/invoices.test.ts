@@ -335,7 +335,7 @@ test('an invoice goes to the address that the account has now', async () => {
   expect(await documents(database, made.id)).toMatchObject([{ buyer: { email: 'nieuw@bedrijf.example' } }]);
 });
 
-test.each(['invoices', 'invoice_counters', 'invoice_deliveries'])(
+test.each(['invoices', 'invoice_counters', 'invoice_deliveries', 'quotes', 'quote_counters'])(
   'only the functions write %s: the secret key reads',
   async (table) => {
     const rows = await database.rows(

@@ -96,6 +96,20 @@ async function fill(database: TestDatabase, name: string, account: string | null
       buyer: { name: `${name} nv`, email: boughtAs, companyNumber: '0123456749', vatLiable: 'ja' },
     },
   });
+  await insert('quotes', {
+    request_id: ids.request,
+    valid_until: '2026-12-31',
+    token: `voorstel-${name}`,
+    sent_by: 'eigenaar@voorbeeld.be',
+    document: {
+      kind: 'quote',
+      number: `V-${name}`,
+      version: 1,
+      totalCents: 3700,
+      buyer: { name: `${name} nv`, email },
+      lines: [{}],
+    },
+  });
   await insert('invoice_deliveries', { invoice_id: invoice, access_id: name, last_error: name });
   await insert('stripe_events', { id: `evt_${name}`, type: 'x', result: 'paid', order_id: ids.order });
   await insert('refunds', {

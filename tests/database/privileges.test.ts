@@ -33,7 +33,7 @@ describe.each([
     );
 
   /** Written by SQL functions alone. */
-  const onlyRead = ['invoice_counters', 'invoice_deliveries', 'invoices'];
+  const onlyRead = ['invoice_counters', 'invoice_deliveries', 'invoices', 'quote_counters', 'quotes'];
 
   /** The tables, functions and sequences in public that the Edge Functions' role may not use. */
   const closedToFunctions = () =>

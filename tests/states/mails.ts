@@ -63,6 +63,17 @@ const invoice = {
   communication: '202600001279',
 } as const;
 
+const quote = {
+  quoteId: invoice.invoiceId,
+  reference: 'V2026-0012',
+  version: 1,
+  company: invoice.company,
+  totalCents: 145_200,
+  validUntil: '2026-12-23',
+  session: null,
+  quoteUrl: '/voorstel?token=0123456789',
+} as const;
+
 /** What an owner published, as the confirmation of a request says it. */
 const shop = {
   answerDays: 2,
@@ -169,6 +180,10 @@ const samples: { [Template in MailTemplate]: readonly MailData<Template>[] } = {
   'invoice-business': [invoice],
   'invoice-offer': [{ firstName: 'Ann', orderNumber: 'K2026-00012', until: '2026-12-15' }],
   'invoice-reminder': [invoice],
+  quote: [
+    quote,
+    { ...quote, version: 2, session: { start: '2027-03-02T08:30:00Z', end: '2027-03-02T11:30:00Z' } },
+  ],
   'books-month': [
     { month: '2026-11-01', part: 1, parts: 1 },
     { month: '2026-11-01', part: 2, parts: 3 },

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../../../../contract/invoicing/document.ts';
+import type { PrintedDocument } from '../../../../contract/invoicing/document.ts';
 
 export type InvoiceFormat = 'pdf' | 'xml';
 
@@ -8,10 +8,12 @@ export interface InvoiceFile {
   content: Uint8Array<ArrayBuffer>;
 }
 
-/** A document as a file. The PDF's code loads with the first one. */
-export async function invoiceFile(document: InvoiceDocument, format: InvoiceFormat): Promise<InvoiceFile> {
-  const name = `${document.kind === 'credit-note' ? 'creditnota' : 'factuur'}-${document.number}`;
-  if (format === 'xml') {
+const names = { invoice: 'factuur', 'credit-note': 'creditnota', quote: 'voorstel' } as const;
+
+/** A document as a file; a quote has no XML. The PDF's code loads with the first one. */
+export async function invoiceFile(document: PrintedDocument, format: InvoiceFormat): Promise<InvoiceFile> {
+  const name = `${names[document.kind]}-${document.number}`;
+  if (format === 'xml' && document.kind !== 'quote') {
     const { toUbl } = await import('./ubl.ts');
     return {
       filename: `${name}.xml`,
@@ -23,6 +25,10 @@ export async function invoiceFile(document: InvoiceDocument, format: InvoiceForm
   return { filename: `${name}.pdf`, contentType: 'application/pdf', content: await toPdf(document) };
 }
 
-/** Both files of a document, as its mails attach them. */
-export const invoiceFiles = (document: InvoiceDocument): Promise<InvoiceFile[]> =>
-  Promise.all([invoiceFile(document, 'pdf'), invoiceFile(document, 'xml')]);
+/** The files of a document, as its mails attach them. */
+export const invoiceFiles = (document: PrintedDocument): Promise<InvoiceFile[]> =>
+  Promise.all(
+    (document.kind === 'quote' ? (['pdf'] as const) : (['pdf', 'xml'] as const)).map((format) =>
+      invoiceFile(document, format),
+    ),
+  );

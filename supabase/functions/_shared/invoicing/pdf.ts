@@ -2,10 +2,19 @@ import type PDFDocument from 'pdfkit';
 import { formatDate, formatListDate } from '../../../../contract/calendar.ts';
 import { buyerNumber, vatNumberLine } from '../../../../contract/company.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
-import type { InvoiceDocument, InvoiceLine } from '../../../../contract/invoicing/document.ts';
+import type {
+  InvoiceDocument,
+  InvoiceLine,
+  PrintedDocument,
+  QuoteDocument,
+} from '../../../../contract/invoicing/document.ts';
 import { exemptionOf } from '../../../../contract/invoicing/exemption.ts';
 import { creditTerms, creditVat, fieldLabels } from '../../../../contract/labels.ts';
+import { depositWords, quoteName, sessionWords } from '../../../../contract/quotes.ts';
+import { siteUrl } from '../../../../site/brand.ts';
 import { formatEuroAndCents as amount } from '../../../../site/kit.ts';
+import { paths } from '../../../../site/paths.ts';
+import { sessionTerms } from '../../../../site/terms.ts';
 import { palette } from '../mails/palette.ts';
 import { printable } from './printable.ts';
 
@@ -111,16 +120,20 @@ interface Glyphs {
   hasGlyphForCodePoint(codePoint: number): boolean;
 }
 
-const isCredit = ({ kind }: InvoiceDocument): boolean => kind === 'credit-note';
-const nameOf = (document: InvoiceDocument): string => (isCredit(document) ? 'Creditnota' : 'Factuur');
+const isCredit = ({ kind }: PrintedDocument): boolean => kind === 'credit-note';
+const names = { invoice: 'Factuur', 'credit-note': 'Creditnota', quote: 'Voorstel' } as const;
+const numberOf = (document: PrintedDocument): string =>
+  document.kind === 'quote' ? quoteName(document) : document.number;
 
-const titleOf = (document: InvoiceDocument): string => `${nameOf(document)} ${document.number}`;
+const titleOf = (document: PrintedDocument): string => `${names[document.kind]} ${numberOf(document)}`;
 
-function head(sheet: Sheet, document: InvoiceDocument): void {
-  const { seller, number } = document;
+function head(sheet: Sheet, document: PrintedDocument): void {
+  const { seller, kind } = document;
   sheet.band();
-  sheet.face('title', size.title).write(nameOf(document), margin - 2, 40, 300);
-  sheet.face('title', size.number, palette.tartan).write(number, margin, 86, 300);
+  sheet.face('title', size.title).write(names[kind], margin - 2, 40, 270);
+  const below = sheet.face('title', size.number, palette.tartan).write(numberOf(document), margin, 86, 270);
+  if (kind === 'quote')
+    sheet.face('bold', size.small, palette.soft).write('Voorstel, geen factuur', margin, below + 4, 270);
   const x = 330;
   const end = sheet.face('bold', size.lead).write(seller.name, x, 51, right - x);
   sheet.face('regular', size.text, palette.soft);
@@ -135,20 +148,35 @@ function head(sheet: Sheet, document: InvoiceDocument): void {
   sheet.y = Math.max(sheet.stack(address, x, end + 2, right - x), 108) + 26;
 }
 
-function facts(document: InvoiceDocument): [string, string][] {
+function days(document: PrintedDocument): [string, string][] {
+  if (document.kind === 'quote')
+    return [
+      ['Geldig tot', formatDate(document.validUntil)],
+      ['Sessie', sessionWords(document.session)],
+    ];
   const { corrects } = document;
   return [
-    ['Datum', formatDate(document.issuedOn)],
     corrects
       ? ['Bij factuur', `${corrects.number} van ${formatListDate(corrects.issuedOn)}`]
       : ['Geleverd op', formatDate(document.deliveredOn)],
     [fieldLabels.vervaldatum, document.dueOn ? formatDate(document.dueOn) : ''],
+  ];
+}
+
+function facts(document: PrintedDocument): [string, string][] {
+  return [
+    ['Datum', formatDate(document.issuedOn)],
+    ...days(document),
     ['Referentie klant', document.buyerReference],
     ['Onze referentie', document.orderReference],
   ];
 }
 
-function parties(sheet: Sheet, document: InvoiceDocument): void {
+/** The number of a company; of one that gets a quote, as far as the shop knows it. */
+const numberLine = ({ companyNumber, vatLiable }: PrintedDocument['buyer']): string =>
+  companyNumber && buyerNumber({ companyNumber, vatLiable: vatLiable || 'nee' });
+
+function parties(sheet: Sheet, document: PrintedDocument): void {
   const { buyer } = document;
   const top = sheet.y;
   sheet.rule(top, 2.5);
@@ -157,7 +185,7 @@ function parties(sheet: Sheet, document: InvoiceDocument): void {
   const name = sheet.face('bold', size.lead).write(buyer.name, margin, top + 25, width);
   sheet.face('regular', size.text);
   const left = sheet.stack(
-    [buyer.street, `${buyer.postalCode} ${buyer.city}`, buyerNumber(buyer), buyer.email],
+    [buyer.street, `${buyer.postalCode} ${buyer.city}`.trim(), numberLine(buyer), buyer.email],
     margin,
     name + 2,
     width,
@@ -175,7 +203,7 @@ function parties(sheet: Sheet, document: InvoiceDocument): void {
 }
 
 /** Where no VAT is charged, no column speaks of it. */
-function columnsOf({ vatRegime }: InvoiceDocument): Column[] {
+function columnsOf({ vatRegime }: PrintedDocument): Column[] {
   const exempt = vatRegime === 'exempt';
   const column = (title: string, x: number, end: number, cell: Column['cell']): Column => ({
     title,
@@ -210,7 +238,7 @@ function row(sheet: Sheet, columns: Column[], line: InvoiceLine): void {
   sheet.y += height + 14;
 }
 
-function sums(sheet: Sheet, document: InvoiceDocument): void {
+function sums(sheet: Sheet, document: PrintedDocument): void {
   const { vat, netCents, vatCents, totalCents, vatRegime } = document;
   const exemption = exemptionOf(document);
   const exempt = vatRegime === 'exempt';
@@ -288,7 +316,27 @@ function payment(sheet: Sheet, document: InvoiceDocument): void {
   }
 }
 
-function feet(sheet: Sheet, document: InvoiceDocument): void {
+/** Text over the width of the page, and the room below it. */
+function prose(sheet: Sheet, texts: string[], face: Face = 'regular'): void {
+  for (const text of texts.flatMap((all) => all.split('\n')).filter(Boolean)) {
+    sheet.face(face, size.text);
+    sheet.keepTogether(sheet.heightOf(text, right - margin));
+    sheet.y = sheet.face(face, size.text).write(text, margin, sheet.y, right - margin) + 5;
+  }
+  sheet.y += 12;
+}
+
+/** What a quote says below its sums: when is paid and agreed, never how to pay. */
+function conditions(sheet: Sheet, document: QuoteDocument): void {
+  prose(sheet, [depositWords(document)], 'bold');
+  prose(sheet, [document.wordsBelow]);
+  prose(sheet, [
+    document.session ? '' : sessionTerms,
+    `Akkoord gaan kan tot en met ${formatDate(document.validUntil)}, met de knop in onze mail. Onze voorwaarden gelden: ${siteUrl}${paths.voorwaarden}.`,
+  ]);
+}
+
+function feet(sheet: Sheet, document: PrintedDocument): void {
   const { pdf } = sheet;
   const { seller } = document;
   const { count } = pdf.bufferedPageRange();
@@ -306,7 +354,7 @@ function feet(sheet: Sheet, document: InvoiceDocument): void {
 }
 
 /** The library and the faces load when the first PDF is made, so that they cost other calls nothing. */
-async function open(document: InvoiceDocument): Promise<Pdf> {
+async function open(document: PrintedDocument): Promise<Pdf> {
   const [{ default: Pdf }, faces] = await Promise.all([import('pdfkit'), import('./fonts.ts')]);
   const pdf = new Pdf({
     size: 'A4',
@@ -330,7 +378,7 @@ const bytesOf = (base64: string): ArrayBuffer =>
   Uint8Array.from(atob(base64), (one) => one.charCodeAt(0)).buffer;
 
 /** A document as a PDF on A4, for people; its Peppol XML is the invoice itself. */
-export async function toPdf(document: InvoiceDocument): Promise<Uint8Array<ArrayBuffer>> {
+export async function toPdf(document: PrintedDocument): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await open(document);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   pdf.on('data', (chunk: Uint8Array<ArrayBuffer>) => chunks.push(chunk));
@@ -341,11 +389,13 @@ export async function toPdf(document: InvoiceDocument): Promise<Uint8Array<Array
   const sheet = new Sheet(pdf);
   head(sheet, document);
   parties(sheet, document);
+  if (document.kind === 'quote') prose(sheet, [document.wordsAbove]);
   const columns = columnsOf(document);
   tableHead(sheet, columns);
   for (const line of document.lines) row(sheet, columns, line);
   sums(sheet, document);
-  payment(sheet, document);
+  if (document.kind === 'quote') conditions(sheet, document);
+  else payment(sheet, document);
   feet(sheet, document);
   pdf.end();
   await ended;

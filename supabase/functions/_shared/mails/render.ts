@@ -6,6 +6,7 @@ import { launchMails } from './launch.ts';
 import { layout, type MailContent } from './layout.ts';
 import { ownerMails } from './owner-news.ts';
 import { paymentMails } from './payment.ts';
+import { quoteMails } from './quote.ts';
 import { requestMails } from './request.ts';
 import type { RenderedMail } from './types.ts';
 import { withdrawalMails } from './withdrawal.ts';
@@ -25,6 +26,7 @@ const templates: { [Name in MailTemplate]: Template<MailData<Name>> } = {
   ...paymentMails,
   ...withdrawalMails,
   ...invoiceMails,
+  ...quoteMails,
   ...accountMails,
   ...alertMails,
   ...ownerMails,
