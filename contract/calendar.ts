@@ -107,6 +107,9 @@ export function formatDate(iso: string): string {
   return date.format(new Date(iso));
 }
 
+/** The time in Belgium: '14:05'. */
+export const belgianTime = (moment: Date): string => time.format(moment).padStart(5, '0');
+
 /** The time in Belgium, for a sentence: '14.05 uur'. */
 export function formatTime(moment: Date): string {
   return `${time.format(moment).replace(':', '.')} uur`;

@@ -3,9 +3,9 @@ import { organisation } from '../site/organisation.ts';
 import { companyInfo } from './company.ts';
 import { click, known } from './desk.ts';
 import { deskDay } from './desk-days.ts';
-import { email, requiredLine } from './fields.ts';
+import { email, optionalLine, optionalText, requiredLine } from './fields.ts';
 import { vatReason } from './invoicing/document.ts';
-import { invoiceLimits } from './limits.ts';
+import { invoiceLimits, quoteLimits } from './limits.ts';
 import { functionMessages } from './messages.ts';
 
 /** The VAT rates of an invoice, in percent, the usual one first. */
@@ -19,6 +19,10 @@ export const invoiceMessages = {
   deliveredOn: 'Kies de dag van de sessie of levering, van de voorbije drie jaar tot binnen een jaar.',
   vatReason: 'Kies waarom er geen btw op staat.',
   dueOn: 'Kies vandaag of een dag binnen het jaar.',
+  sessionOn: 'Kies een dag vanaf vandaag, binnen de twee jaar, of laat leeg.',
+  sessionTime: 'Typ een uur zoals 09:30.',
+  sessionTimes: 'De sessie eindigt voor ze begint. Kijk de uren na.',
+  deposit: 'Typ een getal van 1 tot 99, of laat leeg.',
 } as const;
 
 /** Everything about an invoice but its lines, as the form and the function read it. */
@@ -27,6 +31,35 @@ export const invoiceHead = {
   email,
   deliveredOn: deskDay('deliveredOn', invoiceMessages.deliveredOn),
   dueOn: deskDay('dueOn', invoiceMessages.dueOn),
+};
+
+/** What may stay empty. */
+const orEmpty = (schema: v.GenericSchema<string | undefined, string>) =>
+  v.lazy((typed): v.GenericSchema<string | undefined, string> => (typed === '' ? v.string() : schema));
+const time = v.pipe(
+  v.string(invoiceMessages.sessionTime),
+  v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, invoiceMessages.sessionTime),
+);
+const words = optionalText(quoteLimits.words);
+
+/** The same of a quote: its customer says the rest of its company when it agrees. */
+export const quoteHead = {
+  ...companyInfo.entries,
+  companyNumber: orEmpty(companyInfo.entries.companyNumber),
+  vatLiable: v.optional(v.picklist(['', 'ja', 'nee']), ''),
+  street: optionalLine(),
+  postalCode: optionalLine(),
+  city: optionalLine(),
+  email,
+  validUntil: deskDay('validUntil', invoiceMessages.dueOn),
+  /** '' as long as it is to be agreed. */
+  sessionOn: orEmpty(deskDay('sessionOn', invoiceMessages.sessionOn)),
+  sessionFrom: time,
+  sessionTo: time,
+  /** In percent; '' for none. */
+  deposit: v.pipe(v.string(invoiceMessages.deposit), v.regex(/^(?:[1-9]\d?)?$/, invoiceMessages.deposit)),
+  wordsAbove: words,
+  wordsBelow: words,
 };
 
 export const lineDescription = requiredLine(invoiceMessages.description, invoiceLimits.description);
@@ -46,30 +79,34 @@ const line = v.object({
 export const needsReason = (lines: readonly { vatPercent: number }[]): boolean =>
   organisation.vatRegime === 'normal' && lines.some(({ vatPercent }) => vatPercent === 0);
 
+const drafted = {
+  click,
+  /** The id of the request that it is for. */
+  request: v.pipe(v.string(), v.uuid()),
+  known,
+  /** Shows it as PDF instead of sending it. */
+  preview: v.optional(v.boolean(), false),
+  /** Of lines with 0%; unless the shop is exempt as a whole. */
+  vatReason: v.optional(vatReason),
+  lines: v.pipe(
+    v.array(line),
+    v.minLength(1),
+    v.maxLength(invoiceLimits.lines),
+    v.check(
+      (lines) =>
+        lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0) <= invoiceLimits.cents,
+      invoiceMessages.total,
+    ),
+  ),
+};
+
 export const invoiceRequest = v.pipe(
-  v.object(
-    {
-      click,
-      /** The id of a request that was won. */
-      request: v.pipe(v.string(), v.uuid()),
-      known,
-      ...invoiceHead,
-      /** Shows it as PDF instead of issuing it. */
-      preview: v.optional(v.boolean(), false),
-      /** Of lines with 0%; unless the shop is exempt as a whole. */
-      vatReason: v.optional(vatReason),
-      lines: v.pipe(
-        v.array(line),
-        v.minLength(1),
-        v.maxLength(invoiceLimits.lines),
-        v.check(
-          (lines) =>
-            lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0) <=
-            invoiceLimits.cents,
-          invoiceMessages.total,
-        ),
-      ),
-    },
+  v.variant(
+    'kind',
+    [
+      v.object({ kind: v.optional(v.literal('invoice'), 'invoice'), ...drafted, ...invoiceHead }),
+      v.object({ kind: v.literal('quote'), ...drafted, ...quoteHead }),
+    ],
     functionMessages.invalidBody,
   ),
   v.forward(
@@ -79,6 +116,7 @@ export const invoiceRequest = v.pipe(
     ),
     ['vatReason'],
   ),
+  v.check((body) => body.kind !== 'quote' || body.sessionFrom < body.sessionTo, invoiceMessages.sessionTimes),
 );
 
 export type InvoiceRequest = v.InferInput<typeof invoiceRequest>;

@@ -1,3 +1,5 @@
+import { organisation } from '../site/organisation.ts';
+
 /** Host names that no live shop has: those reserved by https://www.rfc-editor.org/rfc/rfc2606, and this machine. */
 const exampleHost =
   /(?:^|[.@])(?:example(?:\.\w+)?|test|invalid|localhost|local)$|voorbeeld|^(?:127\.|\[|0\.0\.0\.0)/i;
@@ -17,3 +19,7 @@ const delivered: Record<string, string> = {
 /** Whether a value of site/organisation.ts is still the delivered one. */
 export const isExampleDetail = (name: string, value: string): boolean =>
   delivered[name] === value || isExampleHost(value);
+
+/** Whether any of the shop's own data is still an example. */
+export const isExampleShop = (): boolean =>
+  Object.entries(organisation).some(([name, value]) => isExampleDetail(name, value));

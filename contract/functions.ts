@@ -127,10 +127,10 @@ export interface FunctionCalls {
   'desk-shop': { body: v.InferInput<typeof deskShopRequest>; answer: DeskShopAnswer };
   /** For owners: a mail of the outbox as it reads. */
   'desk-mail': { body: v.InferInput<typeof deskMailRequest>; answer: DeskMailAnswer };
-  /** For owners: issues an invoice for a request that was won. */
+  /** For owners: issues an invoice for a request that was won, or sends a quote for one. */
   'desk-invoice': {
     body: InvoiceRequest;
-    answer: ActionAnswer<'invoice-issued'> | { result: 'preview'; file: FileAnswer };
+    answer: ActionAnswer<'invoice-issued' | 'quote-sent'> | { result: 'preview'; file: FileAnswer };
   };
   /** For owners: the documents of a month as a zip. */
   'desk-books': { body: v.InferInput<typeof booksRequest>; answer: FileAnswer };

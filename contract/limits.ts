@@ -28,6 +28,13 @@ export const invoiceLimits = {
   cents: 100_000_000,
 } as const;
 
+export const quoteLimits = {
+  /** In characters, above the lines and below. */
+  words: 2000,
+  /** How long a quote is valid, unless an owner says otherwise. */
+  days: 30,
+} as const;
+
 /** What an owner may do on the desk before it asks for a fresh code, or refuses; the SQL of the desk has these numbers. */
 export const deskLimits = {
   /** How long a code or a sign-in counts as fresh. */

@@ -1,7 +1,6 @@
-import { organisation } from '../site/organisation.ts';
 import type { DeskShop } from './database/shop.ts';
 import type { DeskSection } from './desk-address.ts';
-import { isExampleDetail } from './examples.ts';
+import { isExampleShop } from './examples.ts';
 import { missingLines, type Online, promised } from './kit-complete.ts';
 import { isKitAnnounced } from './kit-on-sale.ts';
 import { deliveredDocument, showsExamples } from './shop.ts';
@@ -26,7 +25,7 @@ const hasPrices = (document: ShopDocument) =>
   !showsExamples(document) &&
   Object.values(document.formulas).every(({ price, basis, vat }) => !/\d/.test(price) || (basis && vat));
 
-const hasExamples = Object.entries(organisation).some(([name, value]) => isExampleDetail(name, value));
+const hasExamples = isExampleShop();
 
 /** What a shop needs before its first sale, but what an owner put aside. */
 export function shopSteps(

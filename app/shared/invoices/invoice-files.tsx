@@ -16,7 +16,15 @@ async function save(number: string, format: Format): Promise<string | null> {
 }
 
 /** Buttons that save a document in each format; `title` is its name, such as 'Factuur 2026-0001'. */
-export function InvoiceFiles({ number, title }: { number: string; title: string }) {
+export function InvoiceFiles({
+  number,
+  title,
+  offered = ['pdf', 'xml'],
+}: {
+  number: string;
+  title: string;
+  offered?: readonly Format[];
+}) {
   const [busy, setBusy] = useState<Format | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   async function start(format: Format): Promise<void> {
@@ -27,7 +35,7 @@ export function InvoiceFiles({ number, title }: { number: string; title: string 
   }
   return (
     <>
-      {(['pdf', 'xml'] as const).map((format) => (
+      {offered.map((format) => (
         <button
           key={format}
           type="button"

@@ -1,5 +1,5 @@
 import { needsFreshCode } from '../../../contract/desk.ts';
-import type { InvoiceDocument } from '../../../contract/invoicing/document.ts';
+import type { PrintedDocument } from '../../../contract/invoicing/document.ts';
 import { invoiceFileRequest } from '../../../contract/invoicing/file.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { toBase64 } from '../_shared/base64.ts';
@@ -11,8 +11,10 @@ import { invoiceFile } from '../_shared/invoicing/files.ts';
 import { bearerOf } from '../_shared/secret.ts';
 
 /** The document, if the caller is an owner, who may have to type a fresh code first: the database decides with the caller's own token. Throws DatabaseError. */
-async function forOwner(token: string, number: string): Promise<InvoiceDocument | 'fresh-code' | null> {
+async function forOwner(token: string, number: string): Promise<PrintedDocument | 'fresh-code' | null> {
   try {
+    if (number.startsWith('V'))
+      return (await callWith(clientAs(token), 'desk_quote', { number }))?.versions[0]?.document ?? null;
     return (await callWith(clientAs(token), 'desk_invoice', { number }))?.document ?? null;
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '42501') return null;

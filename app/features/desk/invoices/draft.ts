@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { addDays, belgianDay } from '../../../../contract/calendar.ts';
+import { addDays, belgianDay, belgianTime } from '../../../../contract/calendar.ts';
 import { formatCompanyNumber } from '../../../../contract/company.ts';
 import type { OpenRequest, ReceivedRequest } from '../../../../contract/database/requests.ts';
 import {
@@ -8,14 +8,19 @@ import {
   invoiceMessages,
   lineDescription,
   needsReason,
+  quoteHead,
   vatRates,
 } from '../../../../contract/desk-invoices.ts';
+import { splitVat } from '../../../../contract/invoicing/arithmetic.ts';
+import type { QuoteDocument } from '../../../../contract/invoicing/document.ts';
 import { vatReasons } from '../../../../contract/labels.ts';
-import { invoiceLimits } from '../../../../contract/limits.ts';
-import { offerName, offerOfSection } from '../../../../contract/offers.ts';
+import { invoiceLimits, quoteLimits } from '../../../../contract/limits.ts';
+import { offerName, wishOf } from '../../../../contract/offers.ts';
+import type { ShopDocument } from '../../../../contract/shop-document.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { readEuro } from '../orders/order-words.ts';
 import { whatOf } from '../requests/request-words.ts';
+import type { Made } from './invoice-address.ts';
 
 export type Typed = Record<string, string>;
 
@@ -32,10 +37,82 @@ export const emptyLine = (index: number): Typed => ({
 
 const detail = ({ details }: ReceivedRequest, name: string) => String(details[name] ?? '');
 
+/** The offer that a request asks for. */
+const offerOf = (request: ReceivedRequest) => wishOf({ ...request, section: request.details.section });
+
 function descriptionOf(request: ReceivedRequest): string {
   if (request.kind === 'workshop') return whatOf(request);
-  const offer = offerOfSection(request.details.section);
+  const offer = offerOf(request);
   return offer ? offerName(offer) : '';
+}
+
+/** Cents as readEuro reads them. */
+const asTyped = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
+
+/** The line that a quote starts with: the formula of its request at its published price, without VAT. */
+function formulaLine(request: ReceivedRequest, { formulas }: Pick<ShopDocument, 'formulas'>): Typed {
+  const offer = offerOf(request);
+  if (!offer) return {};
+  const { price, basis, vat, place } = formulas[offer];
+  const cents = readEuro(price.replace(/^\D+/, '')) ?? 0;
+  const net = vat === 'incl. btw' ? splitVat(cents, vatRates[0]).netCents : cents;
+  const persons = basis === 'per persoon' && Number(request.details.aantalPersonen);
+  return {
+    [lineField('description', 0)]: [descriptionOf(request), place].filter(Boolean).join(', '),
+    [lineField('quantity', 0)]: String(persons || 1),
+    [lineField('price', 0)]: net > 0 ? asTyped(net) : '',
+  };
+}
+
+/** What the form of a next version starts with. */
+function typedOf({ buyer, session, depositPercent, ...quote }: QuoteDocument): Typed {
+  const [start, end] = session ? [session.start, session.end].map((at) => new Date(at)) : [];
+  return Object.assign(
+    {
+      ...buyer,
+      companyNumber: buyer.companyNumber && formatCompanyNumber(buyer.companyNumber),
+      reference: quote.buyerReference,
+      ...(start &&
+        end && {
+          sessionOn: belgianDay(start),
+          sessionFrom: belgianTime(start),
+          sessionTo: belgianTime(end),
+        }),
+      deposit: String(depositPercent ?? ''),
+      wordsAbove: quote.wordsAbove,
+      wordsBelow: quote.wordsBelow,
+      vatReason: quote.vatReason ?? '',
+      lines: String(quote.lines.length),
+    },
+    ...quote.lines.map((line, index) => ({
+      [lineField('description', index)]: line.description,
+      [lineField('quantity', index)]: String(line.quantity),
+      [lineField('price', index)]: asTyped(line.unitCents),
+      [lineField('rate', index)]: String(line.vatPercent),
+    })),
+  );
+}
+
+/** What the form of a quote starts with: the last version, or else the formula of the request. */
+export function quoteDraftFor(
+  open: Pick<OpenRequest, 'request' | 'billed' | 'quotes'>,
+  shop: Pick<ShopDocument, 'formulas'>,
+  today = belgianDay(new Date()),
+): Typed {
+  const last = open.quotes.find(({ state }) => state !== 'agreed');
+  const draft = draftFor(open, today);
+  return {
+    ...draft,
+    name: draft.name || open.request.name,
+    validUntil: addDays(today, quoteLimits.days),
+    sessionOn: '',
+    sessionFrom: '09:00',
+    sessionTo: '12:00',
+    deposit: '',
+    wordsAbove: '',
+    wordsBelow: '',
+    ...(last ? typedOf(last.document) : formulaLine(open.request, shop)),
+  };
 }
 
 /** What the form starts with: the company of an earlier invoice, or else what the request says. */
@@ -78,10 +155,8 @@ const price = v.pipe(
 
 const indexes = (typed: Typed) => Array.from({ length: Number(typed.lines) }, (_, index) => index);
 
-export type Checked = Typed & v.InferOutput<v.ObjectSchema<typeof invoiceHead, undefined>>;
-
 /** The rule for what is typed: its head and as many lines as there are. */
-export function draftSchema(typed: Typed): v.GenericSchema<Typed, Checked> {
+export function draftSchema(made: Made, typed: Typed): v.GenericSchema<Typed, Typed> {
   const lines = indexes(typed).map((index) => ({
     [lineField('description', index)]: lineDescription,
     [lineField('quantity', index)]: quantity,
@@ -91,8 +166,9 @@ export function draftSchema(typed: Typed): v.GenericSchema<Typed, Checked> {
   const vatReason = needsReason(linesOf(typed))
     ? v.picklist(Object.keys(vatReasons), invoiceMessages.vatReason)
     : v.string();
-  const entries: v.ObjectEntries = Object.assign({ lines: v.string(), vatReason, ...invoiceHead }, ...lines);
-  return v.object(entries) as unknown as v.GenericSchema<Typed, Checked>;
+  const head = made === 'quote' ? quoteHead : invoiceHead;
+  const entries: v.ObjectEntries = Object.assign({ lines: v.string(), vatReason, ...head }, ...lines);
+  return v.object(entries) as unknown as v.GenericSchema<Typed, Typed>;
 }
 
 export const linesOf = (typed: Typed): InvoiceRequest['lines'] =>

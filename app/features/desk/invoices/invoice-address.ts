@@ -1,9 +1,15 @@
 import { deskAddress } from '../../../../contract/desk-address.ts';
 
-const start = 'aanvraag-';
+const starts = { invoice: 'aanvraag-', quote: 'voorstel-' } as const;
 
-export const makeInvoiceAddress = (request: string): string =>
-  deskAddress('invoices', { open: `${start}${request}` });
+/** What an owner makes for a request. */
+export type Made = keyof typeof starts;
 
-export const requestToInvoice = (open: string): string =>
-  open.startsWith(start) ? open.slice(start.length) : '';
+export const makeAddress = (made: Made, request: string): string =>
+  deskAddress('invoices', { open: `${starts[made]}${request}` });
+
+/** What is made for which request; undefined for the number of a document. */
+export function toMake(open: string): { made: Made; request: string } | undefined {
+  const made = (['invoice', 'quote'] as const).find((one) => open.startsWith(starts[one]));
+  return made && { made, request: open.slice(starts[made].length) };
+}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId, useState } from 'react';
 import type { OpenRequest } from '../../../../contract/database/requests.ts';
 import { refusalOf } from '../../../../contract/desk-actions.ts';
@@ -14,8 +15,9 @@ import { VatLiable } from '../../../shared/orders/company-fields.tsx';
 import { offerAnswer } from '../../../shared/page/offer-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceGroup, Option } from '../../../ui/choice.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { TextArea, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { useAction } from '../action.tsx';
 import { actBy, call, DeskProblem } from '../ask.ts';
 import { keptOnDesk } from '../desk-drafts.ts';
@@ -23,18 +25,21 @@ import { deskParameters, useListState } from '../list-state.ts';
 import { Opened } from '../opened.tsx';
 import { Facts, Panel, Problem } from '../panel.tsx';
 import { whoOf } from '../requests/request-words.ts';
+import { publishedOf, shopQuery } from '../shop/shop-data.ts';
 import { byButtonOnly, useDeskForm } from '../use-desk-form.ts';
 import {
-  type Checked,
   draftFor,
   draftSchema,
   emptyLine,
   lineField,
   linesOf,
+  quoteDraftFor,
   type Typed,
   withoutLine,
 } from './draft.ts';
+import type { Made } from './invoice-address.ts';
 import { InvoiceLinks } from './invoice-links.tsx';
+import { QuoteLinks } from './quote.tsx';
 
 function Rate(props: Omit<ComponentProps<'select'>, 'className'>) {
   const id = useId();
@@ -74,11 +79,17 @@ function Totals({ typed }: { typed: Typed }) {
   );
 }
 
-type InvoiceForm = ReturnType<typeof useDeskForm<Typed, Typed, Checked>>;
+type InvoiceForm = ReturnType<typeof useDeskForm<Typed, Typed, Typed>>;
 
-function CompanyPanel({ field, option }: Pick<InvoiceForm, 'field' | 'option'>) {
+function CompanyPanel({ made, field, option }: Pick<InvoiceForm, 'field' | 'option'> & { made: Made }) {
   return (
     <Panel id="company" title="Het bedrijf">
+      {made === 'quote' && (
+        <p>
+          Alleen een naam en een e-mailadres zijn nodig: de rest vult de klant aan. Een voorstel is voor
+          bedrijven; voor een consument spreek je het af met je boekhouder en jurist.
+        </p>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={labels.ondernemingsnummer}
@@ -198,32 +209,96 @@ function DaysPanel({ typed, field }: Pick<ComponentProps<typeof LinesPanel>, 'ty
   );
 }
 
-function Form({ open }: { open: OpenRequest }) {
-  const { request, invoices } = open;
+/** What is particular to the quote. */
+function QuotePanel({ typed, field }: Pick<ComponentProps<typeof LinesPanel>, 'typed' | 'field'>) {
+  return (
+    <Panel id="quote" title="Het voorstel">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Geldig tot en met"
+          type="date"
+          warning={oddDay('validUntil', typed['validUntil'])}
+          {...field('validUntil')}
+        />
+        <TextField
+          label="Voorschot in %"
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Bij het akkoord. De rest na de sessie."
+          {...field('deposit')}
+        />
+        <TextField
+          label="Sessie op"
+          optional
+          type="date"
+          hint="Leeg: nog af te spreken."
+          warning={oddDay('sessionOn', typed['sessionOn'])}
+          {...field('sessionOn')}
+        />
+        <div className="grid grid-cols-2 gap-5">
+          <TextField label="Van" type="time" {...field('sessionFrom')} />
+          <TextField label="Tot" type="time" {...field('sessionTo')} />
+        </div>
+      </div>
+      <TextArea label="Tekst boven de lijnen" optional {...field('wordsAbove')} />
+      <TextArea label="Tekst eronder" optional {...field('wordsBelow')} />
+    </Panel>
+  );
+}
+
+/** What the form of each says. */
+const makes = {
+  invoice: {
+    action: 'invoice-issued',
+    name: 'Factuur',
+    kept: 'factuur',
+    go: 'Factuur maken en versturen',
+    sent: 'Ze is gemaakt en vertrekt',
+    ruling:
+      'De factuur krijgt het volgende nummer en vertrekt meteen naar het bedrijf. Daarna verandert ze niet meer: een fout verbeter je met een creditnota.',
+  },
+  quote: {
+    action: 'quote-sent',
+    name: 'Voorstel',
+    kept: 'voorstel',
+    go: 'Voorstel versturen',
+    sent: 'Het vertrekt',
+    ruling:
+      'Het voorstel vertrekt meteen, met een PDF en een link om akkoord te gaan. Daarna verandert het niet meer: wat je wijzigt, wordt de volgende versie, en die vervangt de vorige.',
+  },
+} as const;
+
+function Form({ open, made, defaults }: { open: OpenRequest; made: Made; defaults: Typed }) {
+  const { request, invoices, quotes } = open;
+  const { action, name, kept: start, go, sent, ruling } = makes[made];
   const { set } = useListState();
-  const kept = keptOnDesk<Typed>(`factuur-${request.id}`, () => true);
-  const [typed, setTyped] = useState<Typed>(() => Object.assign(draftFor(open), kept.read()));
-  const bodyOf = (checked: Checked) => ({
-    ...checked,
-    request: request.id,
-    known: open.progress.version,
-    vatReason: needsReason(linesOf(checked)) ? (checked.vatReason as InvoiceRequest['vatReason']) : undefined,
-    lines: linesOf(checked),
-  });
-  const { busy, problem, field, option, formProps, type, check } = useDeskForm<Typed, Typed, Checked>({
-    defaults: draftFor(open),
+  const kept = keptOnDesk<Typed>(`${start}-${request.id}`, () => true);
+  const [typed, setTyped] = useState<Typed>(() => Object.assign({}, defaults, kept.read()));
+  const bodyOf = (checked: Typed, click: string) =>
+    ({
+      ...checked,
+      kind: made,
+      click,
+      request: request.id,
+      known: open.progress.version,
+      vatReason: needsReason(linesOf(checked)) ? checked.vatReason : undefined,
+      lines: linesOf(checked),
+    }) as unknown as InvoiceRequest;
+  const { busy, problem, field, option, formProps, type, check } = useDeskForm<Typed, Typed, Typed>({
+    defaults,
     state: [typed, setTyped],
     keep: kept,
-    schema: draftSchema(typed),
+    schema: draftSchema(made, typed),
     send: async (checked) => {
-      const { number } = await actBy('invoice-issued', request.id, (click) =>
-        call('desk-invoice', { ...bodyOf(checked), click }),
+      const { number } = await actBy(action, request.id, (click) =>
+        call('desk-invoice', bodyOf(checked, click)),
       );
       kept.write(null);
       toast({
         variant: 'success',
-        title: `Factuur ${number}`,
-        description: `Ze is gemaakt en vertrekt naar ${checked.email}.`,
+        title: `${name} ${number}`,
+        description: `${sent} naar ${checked.email}.`,
       });
       set({ [deskParameters.open]: number });
     },
@@ -231,64 +306,75 @@ function Form({ open }: { open: OpenRequest }) {
   const preview = useAction(async () => {
     const checked = check();
     if (!checked) return;
-    const answer = await call('desk-invoice', { ...bodyOf(checked), click: randomKey(), preview: true });
-    if (answer.result !== 'preview') throw new DeskProblem('refused', refusalOf('invoice-issued', 'missing'));
+    const answer = await call('desk-invoice', { ...bodyOf(checked, randomKey()), preview: true });
+    if (answer.result !== 'preview') throw new DeskProblem('refused', refusalOf(action, 'missing'));
     offerAnswer(answer.file);
   });
   return (
     <form
       {...formProps}
-      // It issues a document that never changes.
+      // It sends a document that never changes.
       {...byButtonOnly}
       className="grid max-w-3xl gap-8"
     >
-      <CompanyPanel field={field} option={option} />
+      <CompanyPanel made={made} field={field} option={option} />
       <LinesPanel typed={typed} busy={busy} field={field} option={option} type={type} />
-      <DaysPanel typed={typed} field={field} />
-      {invoices.length > 0 && (
+      {made === 'quote' ? (
+        <QuotePanel typed={typed} field={field} />
+      ) : (
+        <DaysPanel typed={typed} field={field} />
+      )}
+      {invoices.length > 0 && made === 'invoice' && (
         <Panel id="earlier" title="Al gemaakt voor deze aanvraag">
           <InvoiceLinks invoices={invoices} />
         </Panel>
       )}
-      <p className="max-w-prose">
-        De factuur krijgt het volgende nummer en vertrekt meteen naar het bedrijf. Daarna verandert ze niet
-        meer: een fout verbeter je met een creditnota.
-      </p>
+      {quotes.length > 0 && made === 'quote' && (
+        <Panel id="earlier" title="Al verstuurd voor deze aanvraag">
+          <QuoteLinks quotes={quotes} />
+        </Panel>
+      )}
+      <p className="max-w-prose">{ruling}</p>
       {problem && <Problem error={problem} />}
       {preview.error && <Problem error={preview.error} />}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="go" busy={busy}>
-          Factuur maken en versturen
-        </Button>
         <Button busy={preview.isPending} onClick={() => preview.mutate()}>
           Bekijk eerst als PDF
+        </Button>
+        <Button type="submit" look="go" busy={busy}>
+          {go}
         </Button>
       </div>
     </form>
   );
 }
 
-export function MakeInvoice({ request }: { request: string }) {
+export function MakeDocument({ made, request }: { made: Made; request: string }) {
+  // A quote starts with the published price.
+  const shop = useQuery(shopQuery);
   return (
     <Opened
       source="desk_request"
       parameters={{ subject: request }}
       back="Alle facturen"
-      titleOf={({ request: one }) => `Factuur voor ${whoOf(one)}`}
+      titleOf={({ request: one }) => `${makes[made].name} voor ${whoOf(one)}`}
       missing="Deze aanvraag bestaat niet (meer)."
     >
-      {(open) =>
-        open.progress.status === 'won' ? (
-          <Form open={open} />
-        ) : (
-          <p className="desk-empty">
-            {refusalOf('invoice-issued', 'not-won')}{' '}
-            <a className="link" href={deskAddress('requests', { open: request })}>
-              Naar de aanvraag
-            </a>
-          </p>
-        )
-      }
+      {(open) => {
+        if (made === 'invoice' && open.progress.status !== 'won')
+          return (
+            <p className="desk-empty">
+              {refusalOf('invoice-issued', 'not-won')}{' '}
+              <a className="link" href={deskAddress('requests', { open: request })}>
+                Naar de aanvraag
+              </a>
+            </p>
+          );
+        if (made === 'invoice') return <Form open={open} made={made} defaults={draftFor(open)} />;
+        if (shop.error) return <Problem error={shop.error} onRetry={() => void shop.refetch()} />;
+        if (!shop.data) return <WaitingLine />;
+        return <Form open={open} made={made} defaults={quoteDraftFor(open, publishedOf(shop.data))} />;
+      }}
     </Opened>
   );
 }

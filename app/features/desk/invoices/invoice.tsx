@@ -6,6 +6,7 @@ import type { InvoiceDetail } from '../../../../contract/database/invoices.ts';
 import { commonRefusals } from '../../../../contract/desk-actions.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
+import type { PrintedDocument } from '../../../../contract/invoicing/document.ts';
 import { formatIban } from '../../../../contract/invoicing/iban.ts';
 import { fieldLabels as labels } from '../../../../contract/labels.ts';
 import { formatEuro } from '../../../../site/kit.ts';
@@ -200,6 +201,21 @@ function About({ invoice, document, order_number: order, request }: InvoiceDetai
   );
 }
 
+/** The lines of a document and what they come to. */
+export const amountsOf = (document: PrintedDocument): Fact[] => [
+  ...document.lines.map(
+    ({ description, quantity, unitCents, netCents }): Fact => [
+      quantity === 1 ? description : `${description}, ${quantity} × ${formatEuro(unitCents)}`,
+      formatEuro(netCents),
+    ],
+  ),
+  ['Zonder btw', formatEuro(document.netCents)],
+  ...(document.vatRegime === 'exempt'
+    ? []
+    : document.vat.map(({ vatPercent, vatCents }): Fact => [`Btw ${vatPercent}%`, formatEuro(vatCents)])),
+  ['Totaal', <strong key="total">{formatEuro(document.totalCents)}</strong>],
+];
+
 function Lines({ invoice, document, notes }: InvoiceDetail) {
   const credited = creditedBy(notes);
   const isPart = invoice.open_cents > 0 && invoice.open_cents < invoice.total_cents;
@@ -207,19 +223,7 @@ function Lines({ invoice, document, notes }: InvoiceDetail) {
     <Panel id="lines" title="Bedragen">
       <Facts
         facts={[
-          ...document.lines.map(
-            ({ description, quantity, unitCents, netCents }): Fact => [
-              quantity === 1 ? description : `${description}, ${quantity} × ${formatEuro(unitCents)}`,
-              formatEuro(netCents),
-            ],
-          ),
-          ['Zonder btw', formatEuro(document.netCents)],
-          ...(document.vatRegime === 'exempt'
-            ? []
-            : document.vat.map(
-                ({ vatPercent, vatCents }): Fact => [`Btw ${vatPercent}%`, formatEuro(vatCents)],
-              )),
-          ['Totaal', <strong key="total">{formatEuro(document.totalCents)}</strong>],
+          ...amountsOf(document),
           ['Na creditnota’s', credited > 0 && formatEuro(document.totalCents - credited)],
           ['Nog te betalen', isPart && formatEuro(invoice.open_cents)],
           ['Nog terug te storten', invoice.owed_cents > 0 && formatEuro(invoice.owed_cents)],

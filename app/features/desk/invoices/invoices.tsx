@@ -10,10 +10,11 @@ import { useListState, useOpenRow } from '../list-state.ts';
 import { ListDate, ListMoment } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import Invoice from './invoice.tsx';
-import { requestToInvoice } from './invoice-address.ts';
-import { MakeInvoice } from './invoice-form.tsx';
+import { toMake } from './invoice-address.ts';
+import { MakeDocument } from './invoice-form.tsx';
 import { InvoiceMarks } from './invoice-links.tsx';
 import { invoiceStates } from './invoice-words.ts';
+import Quote from './quote.tsx';
 
 const companyColumns = <
   Row extends { company: string; company_number: string; email: string },
@@ -168,9 +169,10 @@ function CompanyOrders() {
 export default function InvoicesSection() {
   const open = useOpenRow();
   const chosen = useListState().get(filter);
-  const request = requestToInvoice(open);
-  if (open && !request) return <Invoice key={open} number={open} />;
+  const making = toMake(open);
+  if (open.startsWith('V')) return <Quote key={open} number={open} />;
+  if (open && !making) return <Invoice key={open} number={open} />;
   // Tasks lead to the invoices that were made before.
   if (organisation.invoices === 'elsewhere' && !chosen) return <CompanyOrders />;
-  return request ? <MakeInvoice key={request} request={request} /> : <Invoices />;
+  return making ? <MakeDocument key={open} {...making} /> : <Invoices />;
 }

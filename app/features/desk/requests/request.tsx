@@ -12,10 +12,12 @@ import { sourcePage } from '../../../../contract/source-page.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { Button } from '../../../ui/button.tsx';
+import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { HistoryPanel, waitsForMail } from '../history.tsx';
-import { makeInvoiceAddress } from '../invoices/invoice-address.ts';
+import { makeAddress } from '../invoices/invoice-address.ts';
 import { InvoiceLinks } from '../invoices/invoice-links.tsx';
+import { QuoteLinks } from '../invoices/quote.tsx';
 import { Opened } from '../opened.tsx';
 import { accessWords, orderStatuses } from '../orders/order-words.ts';
 import { type Fact, Facts, Panel } from '../panel.tsx';
@@ -126,11 +128,20 @@ function Invoices({ request, progress, invoices }: OpenRequest) {
       {invoices.length > 0 && <InvoiceLinks invoices={invoices} />}
       {canMake && (
         <p>
-          <Link className="link" to={makeInvoiceAddress(request.id)}>
+          <Link className="link" to={makeAddress('invoice', request.id)}>
             Factuur maken
           </Link>
         </p>
       )}
+    </Panel>
+  );
+}
+
+function Quotes({ quotes }: OpenRequest) {
+  if (quotes.length === 0) return null;
+  return (
+    <Panel id="request-quotes" title="Voorstellen">
+      <QuoteLinks quotes={quotes} />
     </Panel>
   );
 }
@@ -145,10 +156,15 @@ function Shown({ open }: { open: OpenRequest }) {
       {request.is_spam ? (
         <RequestRelease request={request} />
       ) : (
-        <p className="lg:hidden">
-          <Button size="small" look="go" onClick={focusAnswer}>
+        <p className="desk-tools">
+          <Button size="small" look="go" onClick={focusAnswer} className="lg:hidden">
             Antwoorden
           </Button>
+          {organisation.invoices === 'here' && (
+            <Link className="button" {...buttonLook({ size: 'small' })} to={makeAddress('quote', request.id)}>
+              {open.quotes.length > 0 ? 'Nieuw voorstel' : 'Voorstel maken'}
+            </Link>
+          )}
         </p>
       )}
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -165,6 +181,7 @@ function Shown({ open }: { open: OpenRequest }) {
               <RequestNotes id={request.id} notes={notes} />
             </>
           )}
+          <Quotes {...open} />
           <Invoices {...open} />
           <SameAddress {...open} />
           <Panel id="request-origin" title="Van waar">

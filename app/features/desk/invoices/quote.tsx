@@ -1,0 +1,136 @@
+import { Link } from 'react-router';
+import { formatDay, formatListMoment } from '../../../../contract/calendar.ts';
+import type { ListedQuote, QuoteDetail } from '../../../../contract/database/quotes.ts';
+import type { QuoteState } from '../../../../contract/database/states.ts';
+import { commonRefusals } from '../../../../contract/desk-actions.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
+import { depositWords, quoteName, sessionWords } from '../../../../contract/quotes.ts';
+import { formatEuro } from '../../../../site/kit.ts';
+import { InvoiceFiles } from '../../../shared/invoices/invoice-files.tsx';
+import { buttonLook } from '../../../ui/button-look.ts';
+import { Action } from '../action.tsx';
+import { act } from '../ask.ts';
+import { HistoryPanel, waitsForMail } from '../history.tsx';
+import { Opened } from '../opened.tsx';
+import { Facts, Panel, Status } from '../panel.tsx';
+import { PersonLink } from '../person-link.tsx';
+import { amountsOf } from './invoice.tsx';
+import { makeAddress } from './invoice-address.ts';
+
+const states: Record<QuoteState, { words: string; tone?: 'hot' | 'done' | 'bad' }> = {
+  sent: { words: 'verstuurd' },
+  expired: { words: 'verlopen', tone: 'hot' },
+  agreed: { words: 'akkoord', tone: 'done' },
+  declined: { words: 'afgewezen', tone: 'bad' },
+  withdrawn: { words: 'ingetrokken' },
+  replaced: { words: 'vervangen' },
+};
+
+function QuoteMark({ state }: Pick<ListedQuote, 'state'>) {
+  const { words, ...tone } = states[state];
+  return <Status {...tone}>{words}</Status>;
+}
+
+export function QuoteLinks({ quotes }: { quotes: readonly ListedQuote[] }) {
+  return (
+    <ul className="grid gap-3">
+      {quotes.map((quote) => (
+        <li key={quoteName(quote)} className="flex flex-wrap items-start justify-between gap-2">
+          <span>
+            <Link className="link" to={deskAddress('invoices', { open: quote.number })}>
+              Voorstel {quoteName(quote)}
+            </Link>
+            <small>
+              {formatEuro(quote.document.totalCents)}, {formatListMoment(quote.sent_at)}
+            </small>
+          </span>
+          <QuoteMark {...quote} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Detail({ versions: [quote, ...earlier], known, request, history }: QuoteDetail) {
+  if (!quote) return null;
+  const { number, document } = quote;
+  const isLiving = quote.state === 'sent' || quote.state === 'expired';
+  return (
+    <>
+      <p>
+        <QuoteMark {...quote} />
+      </p>
+      <div className="desk-tools">
+        {request && quote.state !== 'agreed' && (
+          <Link className="button" {...buttonLook({ size: 'small' })} to={makeAddress('quote', request)}>
+            Nieuwe versie
+          </Link>
+        )}
+        {isLiving && (
+          <Action
+            caption="Intrekken…"
+            confirm={{
+              title: 'Voorstel intrekken?',
+              intro: `${document.buyer.name} kan dan niet meer akkoord gaan: de link in de mail zegt dat het voorstel ingetrokken is. Er vertrekt geen mail.`,
+              go: 'Intrekken',
+            }}
+            run={() => act('quote-withdrawn', { subject: number, known })}
+          />
+        )}
+        <InvoiceFiles number={number} title={`voorstel ${quoteName(quote)}`} offered={['pdf']} />
+      </div>
+      <div className="desk-columns">
+        <Panel id="lines" title="Bedragen">
+          <Facts facts={amountsOf(document)} />
+        </Panel>
+        <Panel id="about" title="Voor wie en wanneer">
+          <Facts
+            facts={[
+              [
+                'Bedrijf',
+                <PersonLink key="buyer" address={document.buyer.email}>
+                  {document.buyer.name}
+                </PersonLink>,
+              ],
+              ['E-mail', <PersonLink key="email" address={document.buyer.email} />],
+              [
+                'Aanvraag',
+                request && (
+                  <Link className="link" to={deskAddress('requests', { open: request })}>
+                    {document.orderReference}
+                  </Link>
+                ),
+              ],
+              ['Verstuurd', `${formatListMoment(quote.sent_at)}, door ${quote.sent_by}`],
+              ['Geldig tot en met', formatDay(document.validUntil)],
+              ['Sessie', sessionWords(document.session)],
+              ['Voorschot', depositWords(document)],
+              ['Beantwoord', quote.answered_at && formatListMoment(quote.answered_at)],
+            ]}
+          />
+        </Panel>
+        {earlier.length > 0 && (
+          <Panel id="earlier" title="Eerdere versies">
+            <QuoteLinks quotes={earlier} />
+          </Panel>
+        )}
+        <HistoryPanel history={history} of={request ?? number} />
+      </div>
+    </>
+  );
+}
+
+export default function Quote({ number }: { number: string }) {
+  return (
+    <Opened
+      source="desk_quote"
+      parameters={{ number }}
+      back="Alle facturen"
+      titleOf={({ versions: [quote] }) => `Voorstel ${quote && quoteName(quote)}`}
+      missing={commonRefusals.missing}
+      isUnderWay={waitsForMail}
+    >
+      {(detail) => <Detail {...detail} />}
+    </Opened>
+  );
+}
