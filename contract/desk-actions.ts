@@ -242,11 +242,11 @@ export const deskActions = {
       ...drafted,
       company: 'json' as Json<Omit<QuoteDocument['buyer'], 'email'>>,
       validUntil: 'day',
-      /** With its times, such as '09:30'; null as long as it is to be agreed. */
-      sessionOn: 'day?',
+      /** With its times, such as '09:30'; '' as long as it is to be agreed. */
+      sessionOn: 'text',
       sessionFrom: 'text',
       sessionTo: 'text',
-      depositPercent: 'integer?',
+      deposit: 'text',
       wordsAbove: 'text',
       wordsBelow: 'text',
     },

@@ -15,8 +15,8 @@ const years = (count: number) => Math.ceil(count * 365.25);
 export const deskDays = {
   deliveredOn: { takes: [-years(3), years(1)], usual: [-92, 92], label: 'Geleverd op' },
   dueOn: { takes: [0, years(1)], usual: [0, 92], label: 'Te betalen tegen' },
-  validUntil: { takes: [0, years(1)], usual: [7, 92], label: 'Geldig tot en met' },
-  sessionOn: { takes: [0, years(2)], usual: [1, 366], label: 'Sessie op' },
+  validUntil: { takes: [0, years(1)], usual: [0, 92], label: 'Geldig tot en met' },
+  sessionOn: { takes: [0, years(2)], usual: [0, 366], label: 'Sessie op' },
   paidOn: { takes: [-years(3), 0], usual: [-92, 0], label: 'Betaald op' },
   /** Of a withdrawal by letter or mail. */
   sentOn: { takes: [-years(3), 0], usual: [-31, 0], label: 'Verstuurd op' },

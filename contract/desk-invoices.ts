@@ -5,7 +5,7 @@ import { click, known } from './desk.ts';
 import { deskDay } from './desk-days.ts';
 import { email, optionalLine, optionalText, requiredLine } from './fields.ts';
 import { vatReason } from './invoicing/document.ts';
-import { invoiceLimits, quoteLimits } from './limits.ts';
+import { invoiceLimits } from './limits.ts';
 import { functionMessages } from './messages.ts';
 
 /** The VAT rates of an invoice, in percent, the usual one first. */
@@ -40,7 +40,7 @@ const time = v.pipe(
   v.string(invoiceMessages.sessionTime),
   v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, invoiceMessages.sessionTime),
 );
-const words = optionalText(quoteLimits.words);
+const words = optionalText(invoiceLimits.words);
 
 /** The same of a quote: its customer says the rest of its company when it agrees. */
 export const quoteHead = {

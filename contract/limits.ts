@@ -23,16 +23,11 @@ export const limits = {
 export const invoiceLimits = {
   lines: 20,
   description: 200,
+  /** Of a quote, above the lines and below. */
+  words: 2000,
   quantity: 10_000,
   /** In all, without VAT. */
   cents: 100_000_000,
-} as const;
-
-export const quoteLimits = {
-  /** In characters, above the lines and below. */
-  words: 2000,
-  /** How long a quote is valid, unless an owner says otherwise. */
-  days: 30,
 } as const;
 
 /** What an owner may do on the desk before it asks for a fresh code, or refuses; the SQL of the desk has these numbers. */

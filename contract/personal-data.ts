@@ -272,8 +272,6 @@ export const personalTables: Record<string, PersonalTable> = {
         version: 'Versie',
         sent_at: sentOn,
         total_cents: 'Bedrag in euro',
-        valid_until: 'Geldig tot en met',
-        session_start: 'Begin van de sessie',
         ...companyValues('document.buyer'),
         'document.buyer.email': labels.email,
         state: {

@@ -10,7 +10,6 @@ export const listedQuote = row({
   version: integer,
   state: quoteState,
   sent_at: moment,
-  sent_by: text,
   answered_at: orNull(moment),
   document: quoteDocument,
 });

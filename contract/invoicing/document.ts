@@ -102,7 +102,7 @@ const moment = v.pipe(v.string(), v.isoTimestamp());
 export const quoteDocument = v.object({
   ...common,
   kind: v.literal('quote'),
-  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  version: v.number(),
   buyer: quotedCompany,
   validUntil: day,
   /** Null as long as it is to be agreed. */

@@ -65,11 +65,11 @@ returns jsonb stable security invoker as $$
       'version', version,
       'issuedOn', private.belgian_day(now()),
       'validUntil', (given ->> 'validUntil')::date,
-      'session', case when given ->> 'sessionOn' is not null then jsonb_build_object(
+      'session', case when given ->> 'sessionOn' <> '' then jsonb_build_object(
         'start', (concat_ws(' ', given ->> 'sessionOn', given ->> 'sessionFrom'))::timestamp at time zone 'Europe/Brussels',
         'end', (concat_ws(' ', given ->> 'sessionOn', given ->> 'sessionTo'))::timestamp at time zone 'Europe/Brussels'
       ) end,
-      'depositPercent', given -> 'depositPercent',
+      'depositPercent', nullif(given ->> 'deposit', '')::integer,
       'wordsAbove', given ->> 'wordsAbove',
       'wordsBelow', given ->> 'wordsBelow'
     );
@@ -139,11 +139,11 @@ begin
 end;
 $$;
 
--- A quote as the desk lists it: { number, version, state, sent_at, sent_by, answered_at, document }.
+-- A quote as the desk lists it: { number, version, state, sent_at, answered_at, document }.
 create function private.listed_quote(quote public.quotes) returns jsonb stable security invoker as $$
   select jsonb_build_object(
     'number', quote.number, 'version', quote.version, 'state', private.quote_state(quote), 'sent_at', quote.sent_at,
-    'sent_by', quote.sent_by, 'answered_at', quote.answered_at, 'document', quote.document
+    'answered_at', quote.answered_at, 'document', quote.document
   );
 $$;
 

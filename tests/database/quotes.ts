@@ -21,7 +21,7 @@ export const quoteDraft = {
   sessionOn: '2027-03-02',
   sessionFrom: '09:30',
   sessionTo: '12:30',
-  depositPercent: 30,
+  deposit: '30',
   wordsAbove: 'Zoals besproken.',
   wordsBelow: '',
 };

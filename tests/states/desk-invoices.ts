@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/supabase-js';
 import { shopInvoicing } from '../../contract/invoicing/settings.ts';
+import { anchors } from '../../site/paths.ts';
 import { fillCompany, storedCompany, typedCompany } from '../company.ts';
 import { secretsOf } from '../server.ts';
 import { type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import { sendContact } from './desk-requests.ts';
-import { clicks, fails, fills, shows, states, visits } from './state.ts';
+import { clicks, fails, fills, type Step, shows, states, visits } from './state.ts';
 
 const section = '/beheer?deel=facturen';
 
@@ -118,7 +119,15 @@ async function openForm(stage: Stage): Promise<void> {
   await waitForText(stage.page, 'Het bedrijf');
 }
 
-/** The states of the invoices on the desk. */
+/** Opens the form of a quote for a request about a workshop. */
+const openQuoteForm: Step = async (stage) => {
+  const owner = await signInAs(stage, 'owner');
+  const request = await winRequest(stage.url, owner, { metadata: { section: anchors.workshop } });
+  await visit(stage, `${section}&open=voorstel-${request}`);
+  await waitForText(stage.page, 'Het voorstel');
+};
+
+/** The states of the invoices and quotes on the desk. */
 export const deskInvoicesStates = states({
   'page beheer-facturen': async (stage) => {
     const owner = await signInAs(stage, 'owner');
@@ -144,6 +153,19 @@ export const deskInvoicesStates = states({
   'dialog beheer-factuur-creditnota': [openInvoice, clicks('Creditnota maken…')],
   'error beheer-factuur-onbekend': [visits(`${section}&open=2020-0001`, 'owner'), shows(/is er niet meer/)],
   'page beheer-factuur-maken': openForm,
+  'page beheer-voorstel-maken': openQuoteForm,
+  'error beheer-voorstel-maken-fout': [
+    openQuoteForm,
+    fills({ 'Voorschot in % (optioneel)': '100' }),
+    clicks('Voorstel versturen'),
+    shows(/van 1 tot 99/),
+  ],
+  'page beheer-voorstel': [openQuoteForm, clicks('Voorstel versturen'), shows('Voor wie en wanneer')],
+  'dialog beheer-voorstel-intrekken': [
+    openQuoteForm,
+    clicks('Voorstel versturen', 'Intrekken…'),
+    shows('Voorstel intrekken?'),
+  ],
   'error beheer-factuur-maken-fout': [
     openForm,
     fills({ Ondernemingsnummer: '0123.456.700' }),

@@ -15,16 +15,8 @@ async function save(number: string, format: Format): Promise<string | null> {
   return null;
 }
 
-/** Buttons that save a document in each format; `title` is its name, such as 'Factuur 2026-0001'. */
-export function InvoiceFiles({
-  number,
-  title,
-  offered = ['pdf', 'xml'],
-}: {
-  number: string;
-  title: string;
-  offered?: readonly Format[];
-}) {
+/** Buttons that save a document in each format, of which a quote has one; `title` is its name, such as 'Factuur 2026-0001'. */
+export function InvoiceFiles({ number, title }: { number: string; title: string }) {
   const [busy, setBusy] = useState<Format | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   async function start(format: Format): Promise<void> {
@@ -35,7 +27,7 @@ export function InvoiceFiles({
   }
   return (
     <>
-      {offered.map((format) => (
+      {(number.startsWith('V') ? (['pdf'] as const) : (['pdf', 'xml'] as const)).map((format) => (
         <button
           key={format}
           type="button"

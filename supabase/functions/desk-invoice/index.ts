@@ -1,3 +1,4 @@
+import type { ActionGiven } from '../../../contract/desk-actions.ts';
 import { invoiceRequest } from '../../../contract/desk-invoices.ts';
 import { isExampleHost, isExampleShop } from '../../../contract/examples.ts';
 import { shopInvoicing } from '../../../contract/invoicing/settings.ts';
@@ -13,55 +14,28 @@ export default ownerEndpoint({
   name: 'desk-invoice',
   schema: invoiceRequest,
   async handle(body, owner) {
-    const { click, request: subject, known, preview, lines, email, reference, vatReason } = body;
-    const { name, street, postalCode, city, companyNumber } = body;
-    const company = { name, street, postalCode, city, companyNumber };
+    const { kind, click, request: subject, known, preview, vatReason, ...typed } = body;
+    const { companyNumber, vatLiable, name, street, postalCode, city, ...input } = typed;
     const settings = shopInvoicing();
     if (!settings) return failure(404, functionMessages.notFound, 'invoices-elsewhere');
-    const shared = { email, reference, lines, invoicing: { ...settings, vatReason } };
-    const asked =
-      body.kind === 'quote'
-        ? ({
-            action: 'quote-sent',
-            input: {
-              ...shared,
-              company: { ...company, vatLiable: body.vatLiable },
-              validUntil: body.validUntil,
-              sessionOn: body.sessionOn || null,
-              sessionFrom: body.sessionFrom,
-              sessionTo: body.sessionTo,
-              depositPercent: body.deposit ? Number(body.deposit) : null,
-              wordsAbove: body.wordsAbove,
-              wordsBelow: body.wordsBelow,
-            },
-          } as const)
-        : ({
-            action: 'invoice-issued',
-            input: {
-              ...shared,
-              company: { ...company, vatLiable: body.vatLiable },
-              deliveredOn: body.deliveredOn,
-              dueOn: body.dueOn,
-            },
-          } as const);
+    const given = {
+      ...input,
+      company: { companyNumber, vatLiable, name, street, postalCode, city },
+      invoicing: { ...settings, vatReason },
+    };
     if (preview) {
-      const document = await owner.rpc('desk_invoice_preview', { request: subject, given: asked.input });
+      const document = await owner.rpc('desk_invoice_preview', { request: subject, given });
       if (!document) return success({ result: 'missing' as const });
       const { content, ...file } = await invoiceFile(document, 'pdf');
       return success({ result: 'preview' as const, file: { ...file, content: toBase64(content) } });
     }
+    const action = kind === 'quote' ? 'quote-sent' : 'invoice-issued';
     // A shop that is tried out has an example address too.
-    if (
-      asked.action === 'quote-sent' &&
-      isExampleShop() &&
-      !isExampleHost(new URL(siteOfMails().url).hostname)
-    )
-      return success({ result: 'example' as const });
-    const given = { subject, known, click };
-    const answer =
-      asked.action === 'quote-sent'
-        ? await owner.run(asked.action, { ...given, input: asked.input })
-        : await owner.run(asked.action, { ...given, input: asked.input });
+    const isLive = !isExampleHost(new URL(siteOfMails().url).hostname);
+    if (kind === 'quote' && isLive && isExampleShop()) return success({ result: 'example' as const });
+    // The fields of its body are those of its action.
+    const asked = { subject, known, click, input: given } as ActionGiven<typeof action> & { click: string };
+    const answer = await owner.run(action, asked);
     if (answer.result === 'done') startDelivery();
     return success(answer);
   },

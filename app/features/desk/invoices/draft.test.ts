@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { ListedQuote } from '../../../../contract/database/quotes.ts';
+import { deliveredDocument, type Formula } from '../../../../contract/shop.ts';
 import { offers } from '../../../../site/home.ts';
 import { anchors } from '../../../../site/paths.ts';
-import { draftFor } from './draft.ts';
+import { draftFor, quoteDraftFor } from './draft.ts';
 
 const request = {
   id: '0b6b1c55-6e39-4d39-9a53-2f3c6f1f1a11',
@@ -28,4 +30,61 @@ test('an invoice begins with the offer whose button the visitor clicked', () => 
     draftFor({ request: { ...request, details }, billed: null }).description0;
   expect(of({ section: anchors.opmaat })).toBe(traject);
   expect(of({})).toBe('');
+});
+
+describe('a quote begins with', () => {
+  const asked = { ...request, details: { section: anchors.workshop, aantalPersonen: 8 } };
+  const begun = (formula: Partial<Formula>) =>
+    quoteDraftFor(
+      { request: asked, billed: null, quotes: [] },
+      {
+        formulas: {
+          ...deliveredDocument.formulas,
+          workshop: { ...deliveredDocument.formulas.workshop, ...formula } as never,
+        },
+      },
+    );
+
+  test.each<[price: string, vat: string, basis: string, typed: string, quantity: string]>([
+    ['vanaf 1.200 euro', 'excl. btw', 'per groep', '1200,00', '1'],
+    ['vanaf 1.210 euro', 'incl. btw', '', '1000,00', '1'],
+    ['45 euro', 'excl. btw', 'per persoon', '45,00', '8'],
+    ['op aanvraag', '', '', '', '1'],
+  ])('the price of its formula: %s %s %s', (price, vat, basis, typed, quantity) => {
+    expect(begun({ price, vat, basis, place: 'bij u' })).toMatchObject({
+      price0: typed,
+      quantity0: quantity,
+      description0: expect.stringMatching(/, bij u$/),
+      name: 'An Peeters',
+      sessionOn: '',
+    });
+  });
+
+  test('its last version, but for one that was agreed', () => {
+    const line = { description: 'Dag', quantity: 2, unitCents: 45_050, vatPercent: 6 };
+    const session = { start: '2027-03-02T08:30:00Z', end: '2027-03-02T11:30:00Z' };
+    const buyer = { name: 'De Korst', companyNumber: '0123456749' };
+    const document = { buyer, buyerReference: '', depositPercent: 30, session, lines: [line] };
+    const of = (state: ListedQuote['state']) =>
+      quoteDraftFor(
+        { request: asked, billed: null, quotes: [{ state, document } as never] },
+        deliveredDocument,
+      );
+    const times = { sessionOn: '2027-03-02', sessionFrom: '09:30', sessionTo: '12:30' };
+    const typed = {
+      description0: 'Dag',
+      quantity0: '2',
+      price0: '450,50',
+      rate0: '6',
+      lines: '1',
+      deposit: '30',
+    };
+    expect(of('expired')).toMatchObject({
+      name: 'De Korst',
+      companyNumber: '0123.456.749',
+      ...times,
+      ...typed,
+    });
+    expect(of('agreed')).toMatchObject({ name: 'An Peeters', deposit: '' });
+  });
 });

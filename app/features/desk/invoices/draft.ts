@@ -14,7 +14,7 @@ import {
 import { splitVat } from '../../../../contract/invoicing/arithmetic.ts';
 import type { QuoteDocument } from '../../../../contract/invoicing/document.ts';
 import { vatReasons } from '../../../../contract/labels.ts';
-import { invoiceLimits, quoteLimits } from '../../../../contract/limits.ts';
+import { invoiceLimits } from '../../../../contract/limits.ts';
 import { offerName, wishOf } from '../../../../contract/offers.ts';
 import type { ShopDocument } from '../../../../contract/shop-document.ts';
 import { organisation } from '../../../../site/organisation.ts';
@@ -104,7 +104,7 @@ export function quoteDraftFor(
   return {
     ...draft,
     name: draft.name || open.request.name,
-    validUntil: addDays(today, quoteLimits.days),
+    validUntil: draft['dueOn'] ?? '',
     sessionOn: '',
     sessionFrom: '09:00',
     sessionTo: '12:00',

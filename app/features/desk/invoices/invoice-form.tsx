@@ -39,7 +39,6 @@ import {
 } from './draft.ts';
 import type { Made } from './invoice-address.ts';
 import { InvoiceLinks } from './invoice-links.tsx';
-import { QuoteLinks } from './quote.tsx';
 
 function Rate(props: Omit<ComponentProps<'select'>, 'className'>) {
   const id = useId();
@@ -270,7 +269,7 @@ const makes = {
 } as const;
 
 function Form({ open, made, defaults }: { open: OpenRequest; made: Made; defaults: Typed }) {
-  const { request, invoices, quotes } = open;
+  const { request, invoices } = open;
   const { action, name, kept: start, go, sent, ruling } = makes[made];
   const { set } = useListState();
   const kept = keptOnDesk<Typed>(`${start}-${request.id}`, () => true);
@@ -327,11 +326,6 @@ function Form({ open, made, defaults }: { open: OpenRequest; made: Made; default
       {invoices.length > 0 && made === 'invoice' && (
         <Panel id="earlier" title="Al gemaakt voor deze aanvraag">
           <InvoiceLinks invoices={invoices} />
-        </Panel>
-      )}
-      {quotes.length > 0 && made === 'quote' && (
-        <Panel id="earlier" title="Al verstuurd voor deze aanvraag">
-          <QuoteLinks quotes={quotes} />
         </Panel>
       )}
       <p className="max-w-prose">{ruling}</p>

@@ -61,9 +61,9 @@ function Detail({ versions: [quote, ...earlier], known, request, history }: Quot
         <QuoteMark {...quote} />
       </p>
       <div className="desk-tools">
-        {request && quote.state !== 'agreed' && (
+        {request && (
           <Link className="button" {...buttonLook({ size: 'small' })} to={makeAddress('quote', request)}>
-            Nieuwe versie
+            {isLiving ? 'Nieuwe versie' : 'Nieuw voorstel'}
           </Link>
         )}
         {isLiving && (
@@ -77,7 +77,7 @@ function Detail({ versions: [quote, ...earlier], known, request, history }: Quot
             run={() => act('quote-withdrawn', { subject: number, known })}
           />
         )}
-        <InvoiceFiles number={number} title={`voorstel ${quoteName(quote)}`} offered={['pdf']} />
+        <InvoiceFiles number={number} title={`voorstel ${quoteName(quote)}`} />
       </div>
       <div className="desk-columns">
         <Panel id="lines" title="Bedragen">
@@ -92,16 +92,14 @@ function Detail({ versions: [quote, ...earlier], known, request, history }: Quot
                   {document.buyer.name}
                 </PersonLink>,
               ],
-              ['E-mail', <PersonLink key="email" address={document.buyer.email} />],
               [
                 'Aanvraag',
                 request && (
-                  <Link className="link" to={deskAddress('requests', { open: request })}>
+                  <Link key="request" className="link" to={deskAddress('requests', { open: request })}>
                     {document.orderReference}
                   </Link>
                 ),
               ],
-              ['Verstuurd', `${formatListMoment(quote.sent_at)}, door ${quote.sent_by}`],
               ['Geldig tot en met', formatDay(document.validUntil)],
               ['Sessie', sessionWords(document.session)],
               ['Voorschot', depositWords(document)],

@@ -137,15 +137,6 @@ function Invoices({ request, progress, invoices }: OpenRequest) {
   );
 }
 
-function Quotes({ quotes }: OpenRequest) {
-  if (quotes.length === 0) return null;
-  return (
-    <Panel id="request-quotes" title="Voorstellen">
-      <QuoteLinks quotes={quotes} />
-    </Panel>
-  );
-}
-
 function Shown({ open }: { open: OpenRequest }) {
   const { request, stop, progress, notes } = open;
   return (
@@ -181,7 +172,11 @@ function Shown({ open }: { open: OpenRequest }) {
               <RequestNotes id={request.id} notes={notes} />
             </>
           )}
-          <Quotes {...open} />
+          {open.quotes.length > 0 && (
+            <Panel id="request-quotes" title="Voorstellen">
+              <QuoteLinks quotes={open.quotes} />
+            </Panel>
+          )}
           <Invoices {...open} />
           <SameAddress {...open} />
           <Panel id="request-origin" title="Van waar">

@@ -2,15 +2,16 @@ import { expect, test } from 'vitest';
 import { formatDate } from '../../../../contract/calendar.ts';
 import { buyerNumber, formatCompanyNumber } from '../../../../contract/company.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
-import type { InvoiceDocument } from '../../../../contract/invoicing/document.ts';
+import type { PrintedDocument, QuoteDocument } from '../../../../contract/invoicing/document.ts';
 import { creditTerms, fieldLabels, vatExemption, vatReasons } from '../../../../contract/labels.ts';
 import { formatEuroAndCents } from '../../../../site/kit.ts';
+import { sessionTerms } from '../../../../site/terms.ts';
 import { documents } from '../../../../tests/invoicing/documents.ts';
 import { pagesOf } from '../../../../tests/invoicing/text-of-pdf.ts';
 import { run, tool } from '../../../../tools/lib/process.mjs';
 import { toPdf } from './pdf.ts';
 
-const textOf = async (document: InvoiceDocument) => pagesOf(await toPdf(document)).join('\n');
+const textOf = async (document: PrintedDocument) => pagesOf(await toPdf(document)).join('\n');
 /** Long texts break over lines. */
 const inOneLine = (text: string) => text.replaceAll(/ ?\n/g, ' ').replaceAll('- ', '-');
 
@@ -47,6 +48,50 @@ test('asks for a transfer, with account, structured communication and last day',
   expect(text).toContain('BE68 5390 0754 7034');
   expect(text).toContain(formatCommunication(document.structuredCommunication));
   expect(text).toContain(`${fieldLabels.vervaldatum}: ${formatDate('2026-12-25')}`);
+});
+
+/** What a customer says when it agrees. */
+const unknown = { companyNumber: '', vatLiable: '', street: '', postalCode: '', city: '' } as const;
+
+const quote = (more: Partial<QuoteDocument> = {}): QuoteDocument => ({
+  ...documents['session with two rates, by transfer'],
+  kind: 'quote',
+  number: 'V2026-0012',
+  version: 2,
+  buyer: { ...unknown, name: 'Bakkerij De Korst', email: 'els@dekorst.example' },
+  validUntil: '2026-12-23',
+  session: { start: '2027-03-02T08:30:00Z', end: '2027-03-02T11:30:00Z' },
+  depositPercent: 30,
+  wordsAbove: 'Zoals besproken aan de telefoon: een halve dag met uw team.\n\nWij brengen alles mee.',
+  wordsBelow: 'Verplaatsing is inbegrepen.',
+  ...more,
+});
+
+test('a quote says until when, what comes first and that it is no invoice, never how to pay', async () => {
+  const text = inOneLine(await textOf(quote()));
+  for (const words of [
+    'Voorstel V2026-0012, versie 2',
+    'Voorstel, geen factuur',
+    'Geldig t.e.m. 23 december 2026',
+    'dinsdag 2 maart 2027, van 9.30 uur tot 12.30 uur',
+    'Voorschot: 30%',
+    'Wij brengen alles mee.',
+    'Verplaatsing is inbegrepen.',
+    formatEuroAndCents(quote().totalCents),
+  ])
+    expect(text).toContain(words);
+  for (const words of ['Te betalen', 'Rekening', '+++', 'Btw BE 0987', sessionTerms.slice(0, 30)])
+    expect(text).not.toContain(words);
+  const open = inOneLine(await textOf(quote({ session: null, depositPercent: null, version: 1 })));
+  expect(open).toContain('nog af te spreken');
+  expect(open).toContain(sessionTerms.slice(0, 30));
+  expect(open).not.toContain('Voorschot');
+  expect(open).not.toContain('versie');
+});
+
+test('the words of a quote go on over pages', async () => {
+  const pages = pagesOf(await toPdf(quote({ wordsBelow: 'Een zin van de winkel. '.repeat(40) })));
+  expect(pages.length).toBe(2);
 });
 
 test('says that it is paid, in part or wholly', async () => {

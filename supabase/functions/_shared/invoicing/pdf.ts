@@ -151,7 +151,7 @@ function head(sheet: Sheet, document: PrintedDocument): void {
 function days(document: PrintedDocument): [string, string][] {
   if (document.kind === 'quote')
     return [
-      ['Geldig tot', formatDate(document.validUntil)],
+      ['Geldig t.e.m.', formatDate(document.validUntil)],
       ['Sessie', sessionWords(document.session)],
     ];
   const { corrects } = document;
@@ -318,12 +318,12 @@ function payment(sheet: Sheet, document: InvoiceDocument): void {
 
 /** Text over the width of the page, and the room below it. */
 function prose(sheet: Sheet, texts: string[], face: Face = 'regular'): void {
-  for (const text of texts.flatMap((all) => all.split('\n')).filter(Boolean)) {
-    sheet.face(face, size.text);
-    sheet.keepTogether(sheet.heightOf(text, right - margin));
+  const shown = texts.flatMap((all) => all.split('\n')).filter(Boolean);
+  for (const text of shown) {
+    sheet.keepTogether(sheet.face(face, size.text).heightOf(text, right - margin));
     sheet.y = sheet.face(face, size.text).write(text, margin, sheet.y, right - margin) + 5;
   }
-  sheet.y += 12;
+  if (shown.length > 0) sheet.y += 12;
 }
 
 /** What a quote says below its sums: when is paid and agreed, never how to pay. */

@@ -25,7 +25,7 @@ function quoteSent(data: MailData<'quote'>, url: string): MailContent {
       ]),
       button('Bekijk het voorstel', new URL(data.quoteUrl, url).href),
       paragraph(
-        'Op die pagina zegt u ook of u akkoord gaat. Ze is alleen voor u: beslist een collega mee? Stuur de mail door, niet dit adres.',
+        'Op die pagina zegt u ook of u akkoord gaat. Beslist een collega mee? Stuur de mail door, niet het adres van die pagina.',
       ),
       paragraph(`Een vraag? Antwoord op deze mail of schrijf naar ${organisation.email}.`),
     ],

@@ -65,7 +65,7 @@ function formOf({ template, data }: ShopMail): string | undefined {
   if (template === 'request-visitor') return data.kind === 'support' ? 'je' : 'u';
   if (template === 'invoice') return 'neither';
   if (template === 'deletion-asked') return data.hasAccount ? 'je' : 'u';
-  if (template === 'invoice-reminder' || template === 'own-data') return 'u';
+  if (['invoice-reminder', 'quote', 'own-data'].includes(template)) return 'u';
   const toBuyer =
     /^(payment-(buyer|reminder)|invoice-offer|withdrawal-(acknowledged|refunded)|refund-part|password-)/;
   return toBuyer.test(template) ? 'je' : undefined;
