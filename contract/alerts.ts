@@ -189,10 +189,10 @@ export const causes = {
     filter: { [viewParameter]: 'opvolgen' },
   },
   spam: {
-    title: counted('vermoedelijke robot', 'vermoedelijke robots'),
+    title: counted('aanvraag bij spam', 'aanvragen bij spam'),
     hint: 'de laatste zeven dagen; is er een mens bij?',
     room: 'requests',
-    filter: { [viewParameter]: 'robots' },
+    filter: { [viewParameter]: 'spam' },
   },
   functions: {
     title: counted('onderdeel van de winkel geeft fouten', 'onderdelen van de winkel geven fouten'),

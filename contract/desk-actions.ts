@@ -33,8 +33,11 @@ export interface DeskAction {
   input?: Fields;
   /** What its answer holds beside `result: 'done'`. It names nobody, because the log keeps it. */
   answer?: Fields;
-  /** Asks for a fresh code; with names, only where it changes one of these fields of the shop's document. */
-  fresh?: true | readonly string[];
+  /**
+   * Asks for a fresh code; with names, only where it changes one of these fields of the shop's document, and with the name of a
+   * field with an address, only where that is new to the shop (require_fresh_address, which other actions call themselves).
+   */
+  fresh?: true | string | readonly string[];
   /** Refused when somebody else changed its subject since the owner saw it (version_of). */
   versioned?: true;
   /** Only an Edge Function may ask it, on behalf of an owner. */
@@ -105,8 +108,32 @@ export const deskActions = {
       'too-many': `Op één dag vertrekken hoogstens ${deskLimits.answersPerRequest} antwoorden op een aanvraag, en ${deskLimits.answersPerDay} in totaal. Antwoord morgen, of vanuit je eigen mailbox.`,
     },
   },
-  /** Of a request that was taken for spam. */
-  'request-released': { log: 'Aanvraag is geen robot', answer: { mails: 'integer' } },
+  /** Of the id that it gets. With `mails` its person gets the confirmation of a form. */
+  'request-made': {
+    log: 'Aanvraag genoteerd',
+    input: {
+      kind: 'words',
+      name: 'words',
+      email: 'words',
+      phone: 'text',
+      company: 'text',
+      message: 'text',
+      source: 'words',
+      mails: 'boolean',
+    },
+    cap: { all: 50 },
+    refused: {
+      invalid: 'Dit adres kan niet, of het krijgt geen mail van de winkel. Kijk het na, ook bij Mails.',
+      'too-many': 'Vandaag vertrokken er al vijftig bevestigingen. Bewaar deze aanvraag zonder.',
+    },
+  },
+  /** Of a request. The log calls it 'request-released' when it is not spam after all. */
+  'request-spam': {
+    log: 'Aanvraag is spam',
+    input: { spam: 'boolean' },
+    answer: { mails: 'integer' },
+    refused: { invoiced: 'Bij deze aanvraag is een factuur gemaakt: ze kan geen spam zijn.' },
+  },
   /** Of the three 'saved-answers'. */
   'answers-saved': {
     log: 'Bewaarde antwoorden gewijzigd',
@@ -214,10 +241,11 @@ export const deskActions = {
     versioned: true,
     refused: { invalid: 'Deze factuur is online betaald.' },
   },
-  /** Of a request, by its id. */
+  /** Of a request, by its id, or by the click of one that it makes. */
   'invoice-issued': {
     log: 'Factuur gemaakt',
     caller: 'function',
+    fresh: 'email',
     versioned: true,
     input: {
       ...drafted,
@@ -226,7 +254,6 @@ export const deskActions = {
       dueOn: 'day',
     },
     answer: { number: 'text' },
-    // Each is mailed to an address that an owner typed.
     cap: { all: 50 },
     refused: {
       'not-won': 'Deze aanvraag staat niet (meer) op gewonnen. Zet haar eerst op die stap.',
@@ -237,6 +264,7 @@ export const deskActions = {
   'quote-sent': {
     log: 'Voorstel verstuurd',
     caller: 'function',
+    fresh: 'email',
     versioned: true,
     input: {
       ...drafted,
@@ -343,7 +371,7 @@ export const deskActions = {
     answer: { reference: 'text' },
   },
   'withdrawal-released': {
-    log: 'Herroeping is geen robot',
+    log: 'Herroeping is geen spam',
     caller: 'function',
     input: { mails: 'json' as Json<{ acknowledgement: readonly object[]; shop: readonly object[] }> },
     answer: { reference: 'text' },
@@ -445,6 +473,7 @@ export const deskActions = {
 const otherActions = {
   'owner-added': 'Beheerder toegevoegd',
   'factor-set': 'Authenticator-app ingesteld',
+  'request-released': 'Aanvraag is geen spam',
   exported: 'Lijst bewaard (CSV)',
   'own-data-copied': 'Kopie van iemands gegevens bewaard',
   'withdrawal-accepted': 'Herroeping aanvaard',

@@ -104,7 +104,13 @@ export const invoiceRequest = v.pipe(
   v.variant(
     'kind',
     [
-      v.object({ kind: v.optional(v.literal('invoice'), 'invoice'), ...drafted, ...invoiceHead }),
+      v.object({
+        kind: v.optional(v.literal('invoice'), 'invoice'),
+        ...drafted,
+        /** Null makes one. */
+        request: v.nullable(drafted.request),
+        ...invoiceHead,
+      }),
       v.object({ kind: v.literal('quote'), ...drafted, ...quoteHead }),
     ],
     functionMessages.invalidBody,

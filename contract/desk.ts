@@ -19,6 +19,9 @@ export const click = v.pipe(
   v.regex(/^[0-9a-f]{32}$/, functionMessages.invalidBody),
 );
 
+/** A click as the id of what it makes. */
+export const idOfClick = (key: string): string => key.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
 /** The version of its subject that an owner saw, which a versioned action is asked with. */
 export const known = v.pipe(v.number(functionMessages.invalidBody), v.integer(functionMessages.invalidBody));
 

@@ -123,6 +123,8 @@ export const personalTables: Record<string, PersonalTable> = {
       'utm_source',
       'utm_medium',
       'utm_campaign',
+      'source',
+      'made_by',
       'on_release',
       'search_text',
     ],
@@ -134,6 +136,7 @@ export const personalTables: Record<string, PersonalTable> = {
       values: {
         created_at: sentOn,
         kind: { name: 'Soort', words: requestKinds },
+        source: 'Hoe u ons bereikte',
         name: labels.naam,
         email: labels.email,
         phone: labels.telefoonnummer,

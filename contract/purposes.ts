@@ -7,9 +7,9 @@ import { keptWords } from './retention.ts';
 export const purposes = {
   request: {
     name: 'Een aanvraag of bericht',
-    what: 'wat u in het formulier invult, het adres van de pagina en de campagne waarlangs u kwam, en wat wij erover noteren. Daarmee antwoorden we u.',
+    what: 'wat u in het formulier invult of ons zegt, het adres van de pagina en de campagne waarlangs u kwam, en wat wij erover noteren. Daarmee antwoorden we u.',
     ground: 'stappen die u vraagt voor een overeenkomst, of ons belang om u te antwoorden',
-    kept: keptWords('requests'),
+    kept: `${keptWords('requests')}, en spam ${keptWords('spam')}`,
     stays: null,
   },
   launch: {

@@ -128,7 +128,7 @@ export const countRow = <Schema extends v.GenericSchema<unknown, number>>(
   ...row,
   schema,
   initial,
-  words: (answer) => String(Number(answer) || 0),
+  words: (answer) => String(Number(answer) || ''),
   repeated: anything,
 });
 

@@ -19,6 +19,7 @@ const booked = { amount: 7, unit: 'year', fromNextYear: true } as const;
  */
 export const retention = {
   requests: { amount: legal.requestYears, unit: 'year', after: 'na ons laatste contact' },
+  spam: { amount: 30, unit: 'day', after: 'nadat wij zagen dat het reclame is' },
   launch: {
     amount: 30,
     unit: 'day',

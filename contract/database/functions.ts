@@ -40,6 +40,7 @@ import { quoteDetail } from './quotes.ts';
 import {
   accountLists,
   consentText,
+  knownCompany,
   launchSignUp,
   listedMailing,
   listedReader,
@@ -177,8 +178,9 @@ export const browserFunctions = {
   desk_invoices: sql({ query: query({ state: some, month: some, peppol: flag }) }, page(invoiceRow)),
   desk_company_orders: sql({ query: query({}) }, page(companyOrder)),
   desk_invoice: sql({ number: text }, orNull(invoiceDetail)),
-  desk_invoice_preview: sql({ request: uuid, given: json<object>() }, orNull(printedDocument)),
+  desk_invoice_preview: sql({ request: orNull(uuid), given: json<object>() }, orNull(printedDocument)),
   desk_quote: sql({ number: text }, orNull(quoteDetail)),
+  desk_company: sql({ address: text, number: orNull(text) }, orNull(knownCompany)),
   desk_books: sql({ day, moment: v.optional(moment) }, books),
   desk_book_invoices: sql({ day }, list(invoiceDocument)),
 

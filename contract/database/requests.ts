@@ -6,7 +6,7 @@ import { mailStop } from './mails.ts';
 import { note } from './orders.ts';
 import { listedQuote } from './quotes.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
-import { orderAccess, orderStatus, requestKind, requestStep, stopCause } from './states.ts';
+import { orderAccess, orderStatus, requestKind, requestSource, requestStep, stopCause } from './states.ts';
 
 const storedRequest = row({
   kind: requestKind,
@@ -38,7 +38,16 @@ export const consentText = row({ version: text, text });
 /** The argument of join_launch_list. */
 export const launchSignUp = row({ email: text, token: text, is_spam: boolean });
 
-const request = { ...sent, created_at: moment, reference: text };
+const request = {
+  ...sent,
+  /** Of one that an owner made, with their address; null for one from a form. */
+  source: orNull(requestSource),
+  made_by: orNull(text),
+  /** When an owner marked it as spam; null for a guess of the filter. */
+  spam_since: orNull(moment),
+  created_at: moment,
+  reference: text,
+};
 
 export const listedRequest = row({
   ...request,
@@ -60,6 +69,9 @@ export type RequestProgress = v.InferOutput<typeof progress>;
 
 export const savedAnswers = row({ answers: list(row({ title: text, words: text })), version: integer });
 export type SavedAnswerList = v.InferOutput<typeof savedAnswers>;
+
+/** A company as an invoice begins with it (company_known_by); '' for what is not known. */
+export const knownCompany = row({ ...invoicedCompany.entries, companyNumber: text, vatLiable: text });
 
 export const openRequest = row({
   request: row(request),
@@ -91,8 +103,7 @@ export const openRequest = row({
   invoices: list(listedInvoice),
   /** Each in its last version, the latest first. */
   quotes: list(listedQuote),
-  /** The company of the last invoice of this request, or else of this address; null without any. */
-  billed: orNull(invoicedCompany),
+  billed: orNull(knownCompany),
   history,
 });
 export type OpenRequest = v.InferOutput<typeof openRequest>;

@@ -63,6 +63,9 @@ export const requestKind = oneOf([
 ]);
 export type RequestKind = v.InferOutput<typeof requestKind>;
 
+/** How a request came in that an owner made; one from a form has none. */
+export const requestSource = oneOf(['telefoon', 'mail', 'beurs', 'terugkerend', 'factuur']);
+
 export const consentKind = oneOf(['marketing', 'newsletter', 'launch']);
 
 export const requestStep = oneOf(['new', 'followed-up', 'quoted', 'won', 'lost']);

@@ -93,16 +93,35 @@ end;
 $$;
 
 -- require_fresh_owner for an action of an Edge Function, whose SQL with the secret key does not know the owner's token. Where
--- its rule names fields of the shop's document, only for one that it changes.
+-- its rule names fields of the shop's document, only for one that it changes; where it names a field with an address, only
+-- for one that is not known.
 create function public.desk_prove_fresh(action text default null, input jsonb default null) returns void stable as $$
+declare
+  rule constant jsonb := private.action_rule(action) -> 'fresh';
 begin
-  if jsonb_typeof(private.action_rule(action) -> 'fresh') = 'array' and not exists (
-    select from jsonb_array_elements_text(private.action_rule(action) -> 'fresh') as field
+  if jsonb_typeof(rule) = 'string' then
+    perform private.require_fresh_address(input ->> (rule #>> '{}'));
+  elsif jsonb_typeof(rule) is distinct from 'array' or exists (
+    select from jsonb_array_elements_text(rule) as field
     where input -> 'document' -> field is distinct from coalesce(private.shop_document(), input -> 'delivered') -> field
   ) then
-    return;
+    perform private.require_fresh_owner();
   end if;
-  perform private.require_fresh_owner();
+end;
+$$;
+
+-- An address that only an owner typed, and that sent no request, never ordered, has no account and had no mail, gets its first
+-- mail with a fresh code: a stolen session would otherwise mail anything to anyone. An action of an Edge Function names its
+-- field instead (`fresh` in contract/desk-actions.ts).
+create function private.require_fresh_address(address text) returns void stable as $$
+begin
+  if not exists (select from public.requests where lower(email) = lower(address) and made_by is null and not is_spam)
+    and not exists (select from public.orders where lower(email) = lower(address))
+    and not exists (select from auth.users where lower(email) = lower(address))
+    and not exists (select from public.outbox where lower(recipient) = lower(address) and sent_at is not null)
+  then
+    perform private.require_fresh_owner();
+  end if;
 end;
 $$;
 

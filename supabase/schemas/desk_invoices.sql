@@ -116,6 +116,45 @@ begin
 end;
 $$;
 
+-- The company of the latest invoice or paid order of an address or a company number, or else of a request of the address;
+-- null for none. What is not known is ''.
+create function private.company_known_by(address text, number text default null) returns jsonb stable as $$
+  with asked as (select id from public.requests where lower(email) = lower($1)),
+  known (company, at) as (
+    select document -> 'buyer', created_at
+    from public.invoices
+    where document #>> '{buyer,companyNumber}' = $2 or request_id in (select id from asked)
+      or lower(document #>> '{buyer,email}') = lower($1)
+      or order_id in (select id from public.orders where lower(email) = lower($1))
+    union all
+    select company - 'reference' || jsonb_build_object('email', email), paid_at
+    from public.orders
+    where company is not null and paid_at is not null and (company ->> 'companyNumber' = $2 or lower(email) = lower($1))
+    union all
+    select
+      jsonb_build_object(
+        'name', company, 'companyNumber', '', 'vatLiable', '', 'email', email,
+        'street', trim(concat_ws(' ', details ->> 'straat', details ->> 'nummer')),
+        'postalCode', coalesce(details ->> 'postcode', ''), 'city', coalesce(details ->> 'stad', '')
+      ),
+      created_at
+    from public.requests
+    where id in (select id from asked) and not is_spam and company <> ''
+  )
+  select company from known
+  order by company ->> 'companyNumber' <> '' desc, company ->> 'street' <> '' desc, at desc
+  limit 1;
+$$;
+
+-- The same for an owner who types one of the two.
+create function public.desk_company(address text, number text) returns jsonb as $$
+begin
+  perform private.require_owner();
+  perform private.count_read(concat('company ', address, ' ', number), 'invoice_list');
+  return private.company_known_by(address, number);
+end;
+$$;
+
 -- Locks a document after the order or request that it belongs to, as whoever issues does: the reverse order can deadlock.
 create function private.lock_invoice(wanted text) returns public.invoices security invoker as $$
 declare
@@ -129,13 +168,22 @@ begin
 end;
 $$;
 
--- Issues an invoice for a request that was won.
+-- Issues an invoice for a request that was won. Of a subject that is the click itself, it makes that request.
 create function private.act_invoice_issued(subject text, given jsonb) returns jsonb as $$
 declare
   request constant uuid := subject::uuid;
-  progress constant public.request_progress := private.lock_progress(request);
+  progress public.request_progress := private.lock_progress(request);
   issued public.invoices;
 begin
+  if progress.request_id is null and request = (given ->> 'click')::uuid then
+    perform private.make_request(request, jsonb_build_object(
+      'kind', 'contact', 'name', given #> '{company,name}', 'email', given -> 'email', 'phone', '',
+      'company', given #> '{company,name}', 'message', given #> '{lines,0,description}', 'source', 'factuur', 'by', given -> 'by'
+    ));
+    progress := private.lock_progress(request);
+    progress.status := 'won';
+    perform private.store_progress(progress, given ->> 'by');
+  end if;
   if progress.request_id is null then
     return jsonb_build_object('result', 'missing');
   elsif progress.status <> 'won' then
@@ -152,14 +200,14 @@ begin
 end;
 $$;
 
--- The document that act_invoice_issued, or for a quote act_quote_sent, would make now; null for a request that is gone. What issues it is rolled back, so that
--- no number is taken.
+-- The document that act_invoice_issued, or for a quote act_quote_sent, would make now, without a request for one that it would
+-- make; null for a request that is gone. What issues it is rolled back, so that no number is taken.
 create function public.desk_invoice_preview(request uuid, given jsonb) returns jsonb as $$
 declare
   draft public.invoices;
 begin
   perform private.require_owner();
-  if not exists (select from public.requests where id = request) then
+  if request is not null and not exists (select from public.requests where id = request) then
     return null;
   elsif given ? 'validUntil' then
     return private.drafted_quote(given, private.request_reference(request), 'voorbeeld', 1);
@@ -167,7 +215,7 @@ begin
   begin
     draft.request_id := request;
     draft.due_on := (given ->> 'dueOn')::date;
-    draft.document := private.drafted_invoice(given, private.request_reference(request));
+    draft.document := private.drafted_invoice(given, coalesce(private.request_reference(request), 'voorbeeld'));
     draft := private.issue_invoice(draft);
     raise exception using errcode = 'PREVW';
   exception when sqlstate 'PREVW' then

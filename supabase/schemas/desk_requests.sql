@@ -1,4 +1,4 @@
--- Requests on the owner's desk: the status of each one, its notes and answers, and the release of spam.
+-- Requests on the owner's desk: the status of each one, its notes and answers, those that an owner makes, and spam.
 
 -- The progress of a request as the desk shows it: { status, follow_up_on, version, updated_at, updated_by }.
 create function private.progress_of(request uuid) returns jsonb stable security invoker as $$
@@ -15,7 +15,7 @@ $$;
 create view private.request_list with (security_invoker = true) as
   select
     id, kind, name, email, phone, company, message, details, consent_marketing, source_url, utm_source, utm_medium,
-    utm_campaign, created_at, is_spam, private.request_reference(id) as reference, status, follow_up_on, is_due,
+    utm_campaign, source, made_by, created_at, is_spam, spam_since, private.request_reference(id) as reference, status, follow_up_on, is_due,
     search_text
   from private.all_requests;
 
@@ -105,15 +105,7 @@ begin
     ),
     'invoices', private.invoices_of(shown.id),
     'quotes', private.quotes_of(shown.id),
-    'billed', (
-      select document -> 'buyer'
-      from public.invoices
-      where request_id = shown.id
-        or request_id in (select id from public.requests where lower(email) = lower(shown.email))
-        or order_id in (select id from public.orders where lower(email) = lower(shown.email))
-      order by (request_id is not distinct from shown.id) desc, number desc
-      limit 1
-    ),
+    'billed', private.company_known_by(shown.email),
     'history', private.history(
       request_ids => array[shown.id],
       invoice_ids => array(select id from public.invoices where request_id = shown.id)
@@ -175,6 +167,7 @@ begin
     return jsonb_build_object('result', 'missing');
   end if;
   select * into asked from public.requests where id = progress.request_id;
+  perform private.require_fresh_address(asked.email);
   if private.stop_of(asked.email) is not null then
     return jsonb_build_object('result', 'stopped');
   end if;
@@ -202,24 +195,71 @@ begin
 end;
 $$;
 
--- Releases a request taken for spam: it counts from now on, its consent is stored, and its mails are sent, once.
-create function private.act_request_released(subject text, given jsonb) returns jsonb security invoker as $$
+-- Makes a request for somebody who called or wrote.
+create function private.make_request(id uuid, given jsonb) returns void security invoker as $$
+  insert into public.requests (id, kind, name, email, phone, company, message, shown, source, made_by)
+  values (
+    id, given ->> 'kind', given ->> 'name', given ->> 'email', given ->> 'phone', given ->> 'company', given ->> 'message',
+    given ->> 'message', given ->> 'source', given ->> 'by'
+  );
+$$;
+
+-- The same by an owner, under an id of its own. With `mails` its person gets the confirmation of a form.
+create function private.act_request_made(subject text, given jsonb) returns jsonb as $$
 declare
+  made constant uuid := subject::uuid;
+  mails constant boolean := (given ->> 'mails')::boolean;
+  reference constant text := private.request_reference(made);
+begin
+  if exists (select from public.requests where id = made) then
+    return jsonb_build_object('result', 'changed');
+  elsif private.is_mail_address(given ->> 'email') is not true
+    or mails and private.stop_of(given ->> 'email') is not null
+  then
+    return jsonb_build_object('result', 'invalid');
+  end if;
+  if mails then
+    perform private.require_fresh_address(given ->> 'email');
+    perform private.enqueue_mails(private.with_shop(jsonb_build_array(jsonb_build_object(
+      'template', 'request-visitor',
+      'data', jsonb_build_object(
+        'kind', given -> 'kind', 'name', given -> 'name', 'reference', reference, 'fields', '[]'::jsonb
+      ),
+      'recipient', given -> 'email',
+      'idempotency_key', 'request-' || made || '-visitor'
+    ))));
+  end if;
+  perform private.make_request(made, given);
+  return jsonb_build_object('result', 'done', 'log', jsonb_build_object(
+    'subject', reference, 'detail', jsonb_build_object('mailed', mails)
+  ));
+end;
+$$;
+
+-- Marks a request as spam, or not after all. One that the filter took for spam counts from then on, its consent is stored, and
+-- its mails are sent, once.
+create function private.act_request_spam(subject text, given jsonb) returns jsonb security invoker as $$
+declare
+  spam constant boolean := (given ->> 'spam')::boolean;
   stored public.requests;
 begin
   select * into stored from public.requests where id = subject::uuid for update;
   if stored.id is null then
     return jsonb_build_object('result', 'missing');
-  end if;
-  if not stored.is_spam then
+  elsif stored.is_spam = spam then
     return jsonb_build_object('result', 'done', 'mails', 0, 'log', null);
+  elsif spam and exists (select from public.invoices where request_id = stored.id) then
+    return jsonb_build_object('result', 'invoiced');
   end if;
-  update public.requests set is_spam = false, on_release = null where id = stored.id;
+  update public.requests set is_spam = spam, spam_since = case when spam then now() end, on_release = null where id = stored.id;
   -- Requests stored without mails have nothing to send.
   if stored.on_release is not null then
     perform private.send_request_mails(stored, stored.on_release -> 'consent', stored.on_release -> 'mails');
   end if;
-  return jsonb_build_object('result', 'done', 'mails', coalesce(jsonb_array_length(stored.on_release -> 'mails'), 0));
+  return jsonb_build_object(
+    'result', 'done', 'mails', coalesce(jsonb_array_length(stored.on_release -> 'mails'), 0),
+    'log', case when spam then '{}' else '{"action": "request-released"}'::jsonb end
+  );
 end;
 $$;
 

@@ -58,7 +58,7 @@ begin
       what,
       count(*) as number
     from (
-      select 'requests' as what, created_at, utm_source from private.requests_that_count
+      select 'requests' as what, created_at, coalesce(source, utm_source) as utm_source from private.requests_that_count
       union all
       select 'orders', paid_at, utm_source from public.orders
     ) as all_time
@@ -184,7 +184,7 @@ returns table (
     select 'due' from private.requests_that_count
     where follow_up_on <= private.belgian_day(moment) and status not in ('won', 'lost')
     union all
-    select 'spam' from public.requests where is_spam and created_at > moment - interval '7 days' and created_at <= moment
+    select 'spam' from public.requests where is_spam and spam_since is null and created_at > moment - interval '7 days' and created_at <= moment
     union all
     select 'stops' from private.mail_stop_list where stopped_at > moment - interval '7 days' and stopped_at <= moment
     union all

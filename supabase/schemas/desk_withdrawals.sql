@@ -111,6 +111,7 @@ begin
     return jsonb_build_object('result', 'changed');
   end if;
   if mails then
+    perform private.require_fresh_address(refused.email);
     perform private.enqueue_mails(jsonb_build_array(jsonb_build_object(
       'template', 'withdrawal-declined',
       'data', jsonb_build_object(

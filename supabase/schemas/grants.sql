@@ -50,6 +50,7 @@ grant execute on function
   public.desk_invoice,
   public.desk_invoice_preview,
   public.desk_quote,
+  public.desk_company,
   public.desk_books,
   public.desk_book_invoices,
   public.desk_prove_fresh,

@@ -2,7 +2,7 @@
 
 -- Every request with its progress. What counts is what is not spam: nothing else filters it.
 create view private.all_requests with (security_invoker = true) as
-  select requests.*, coalesce(request_progress.status, 'new') as status, request_progress.follow_up_on,
+  select requests.*, request_progress.follow_up_on, coalesce(request_progress.status, 'new') as status,
     -- One that was won or lost waits for nothing.
     request_progress.status not in ('won', 'lost') and request_progress.follow_up_on <= (select private.belgian_day(now())) as is_due
   from public.requests

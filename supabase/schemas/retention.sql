@@ -35,6 +35,13 @@ begin
     order by created_at
     limit batch
   ) as expired;
+  return private.delete_requests(old);
+end;
+$$;
+
+-- Deletes requests with the mails about them.
+create function private.delete_requests(old uuid[]) returns integer security invoker as $$
+begin
   delete from public.outbox
   where idempotency_key in (
     select 'request-answer-' || id from public.notes where request_id = any (old)
@@ -144,6 +151,8 @@ declare
 begin
   case rule
     when 'requests' then return private.expire_requests(before, batch);
+    when 'spam' then
+      return private.delete_requests(array(select id from public.requests where spam_since < before limit batch));
     when 'launch' then return private.expire_launch(before, batch);
     when 'unpaid' then return private.expire_orders(before, false, batch);
     when 'orders' then return private.expire_orders(before, true, batch);

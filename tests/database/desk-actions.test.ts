@@ -20,6 +20,7 @@ import {
   joinList,
   launchUrls,
   letterOf,
+  madeRequest,
   noMails,
   sendRequest,
   withdrawalMails,
@@ -80,9 +81,8 @@ const examples: Record<DeskActionName, () => Promise<{ subject: string; input?: 
     subject: await requestOf(),
     input: { title: address(), words: `${address()} belde` },
   }),
-  'request-released': async () => ({
-    subject: await sendRequest(database, { email: address(), is_spam: true }),
-  }),
+  'request-made': async () => ({ subject: randomUUID(), input: { ...madeRequest(address()), mails: true } }),
+  'request-spam': async () => ({ subject: await requestOf(), input: { spam: true } }),
   'answers-saved': async () => ({
     subject: 'saved-answers',
     input: Object.fromEntries(
@@ -240,6 +240,7 @@ const logOf = (click: string) =>
 
 /** The actions whose subject is there for every owner. */
 const always = new Set<DeskActionName>([
+  'request-made',
   'owner-invited',
   'withdrawal-noted',
   'mailing-saved',

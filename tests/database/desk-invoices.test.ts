@@ -10,6 +10,7 @@ import { type Asked, actForOwner, actOf, deskOf, versionOf } from './desk.ts';
 import {
   companyOrders,
   documents,
+  invoiceDraft,
   invoiceTotal,
   issuedInvoice,
   issueInvoice,
@@ -92,7 +93,7 @@ describe('issuing', () => {
     });
   });
 
-  test('again starts with the company of the last one, of the same request or of the same address', async () => {
+  test('again starts with the company of the last one of its address, or else of a request', async () => {
     const [of, next] = [await request(), await request()];
     await database.rows('update public.requests set email = $2 where id in ($1, $3)', [
       of,
@@ -101,6 +102,16 @@ describe('issuing', () => {
     ]);
     const billed = async (id: string) => (await ask('desk_request', id))?.billed;
     expect(await billed(of)).toBeNull();
+    await database.rows(
+      `update public.requests set company = 'De Korst', details = '{"straat": "Markt", "nummer": "1", "stad": "Gent"}' where id = $1`,
+      [of],
+    );
+    expect(await billed(next)).toMatchObject({
+      name: 'De Korst',
+      street: 'Markt 1',
+      city: 'Gent',
+      companyNumber: '',
+    });
     await issue(of);
     const email = 'boekhouding@dekorst.example';
     expect([await billed(of), await billed(next)]).toEqual([
@@ -108,10 +119,34 @@ describe('issuing', () => {
       { ...buyer, email },
     ]);
     await issue(next, { email: 'ander@dekorst.example' });
-    expect([await billed(of), await billed(next)]).toMatchObject([
-      { email },
-      { email: 'ander@dekorst.example' },
+    expect(await billed(of)).toMatchObject({ email: 'ander@dekorst.example' });
+  });
+
+  test('is offered the company of a paid order too, by its number, without its own reference', async () => {
+    await database.rows(
+      'update public.orders set company = company || \'{"companyNumber": "0417497106"}\' where id = $1',
+      [(await sold()).id],
+    );
+    const found = await ask('desk_company', '', '0417497106');
+    expect(found).toMatchObject({ name: buyer.name, vatLiable: buyer.vatLiable, street: buyer.street });
+    expect(found).not.toHaveProperty('reference');
+    expect(await ask('desk_company', 'niemand@voorbeeld.be', null)).toBeNull();
+  });
+
+  test('for nobody’s request makes one that is won, once for a click', async () => {
+    const click = randomUUID();
+    const given = { email: `${click}@voorbeeld.be` };
+    const preview = await ask('desk_invoice_preview', null, { ...invoiceDraft, ...given });
+    expect(preview).toMatchObject({ number: 'voorbeeld', orderReference: 'voorbeeld', totalCents: total });
+    expect((await ask('desk_requests', { search: given.email })).total).toBe(0);
+    const first = await issueInvoice(database, owner, click, given, click);
+    expect(first.result).toBe('done');
+    expect(await issueInvoice(database, owner, click, given, click)).toEqual(first);
+    const { rows } = await ask('desk_requests', { search: given.email });
+    expect(rows).toMatchObject([
+      { id: click, name: buyer.name, source: 'factuur', made_by: 'eigenaar@voorbeeld.be', status: 'won' },
     ]);
+    expect((await open(String(first.number))).request).toBe(click);
   });
 
   test('keeps why a line has no VAT, also on its credit note, and no reason where every line has some', async () => {

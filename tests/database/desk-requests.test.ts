@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { belgianDay } from '../../contract/calendar.ts';
+import { needsFreshCode } from '../../contract/desk.ts';
 import { kennismakingHeading } from '../../contract/kennismaking.ts';
 import { expiryOf } from '../../contract/retention.ts';
 import { legal } from '../../site/legal.ts';
 import { gesprekstypes, workshopTypes } from '../../site/offers.ts';
 import { referenceOf } from '../../supabase/functions/_shared/requests/store-request.ts';
 import { actOf, deskOf, versionOf } from './desk.ts';
-import { requestMails, sendRequest } from './sent.ts';
+import { issueInvoice, requestWith } from './invoices.ts';
+import { madeRequest, requestMails, sendRequest } from './sent.ts';
 import { openDatabase, type Row } from './support.ts';
 
 const database = await openDatabase();
@@ -38,7 +40,9 @@ const change = (id: string, status: string, followUpOn: string | null = null) =>
 const answer = (id: string, click = randomUUID()) =>
   actOf(database)(owner, 'request-answered', id, { click, input: { title: ' Uw vraag ', words: 'Dag Ann' } });
 const note = (id: string, words: string) => actOf(database)(owner, 'noted', id, { input: { words } });
-const release = (id: string, user = owner) => actOf(database)(user, 'request-released', id);
+const mark = (id: string, spam: boolean, user = owner) =>
+  actOf(database)(user, 'request-spam', id, { input: { spam } });
+const release = (id: string, user = owner) => mark(id, false, user);
 const open = (id: string) => ask('desk_request', [id]);
 const mailsTo = (email: string) =>
   database.rows<{ template: string; reply_to: string | null; data: Row }>(
@@ -331,6 +335,111 @@ describe('spam', () => {
     await database.rows('update public.requests set on_release = null where id = $1', [id]);
     expect(await release(id)).toEqual({ result: 'done', mails: 0 });
     expect(await mailsTo(email)).toEqual([]);
+  });
+});
+
+describe('a request that somebody called with', () => {
+  const make = (id: string, more: object = {}, user = owner) =>
+    actOf(database)(user, 'request-made', id, { input: { ...madeRequest(address(id)), ...more } });
+  const address = (id: string) => `${id.slice(0, 8)}@gebeld.be`;
+
+  test('is found, listed and followed up as any other, with who made it, and mails nobody', async () => {
+    const id = randomUUID();
+    expect(await make(id)).toEqual({ result: 'done' });
+    const { rows } = await find({ search: `${address(id)} halve dag 0470123456` });
+    expect(rows).toMatchObject([
+      { id, source: 'telefoon', made_by: 'eigenaar@voorbeeld.be', consent_marketing: false, status: 'new' },
+    ]);
+    expect(await mailsTo(address(id))).toEqual([]);
+    expect(await actionsOn(id)).toEqual(['request-made']);
+    expect(await make(id)).toEqual({ result: 'changed' });
+    for (const wrong of [{ kind: 'x' }, { source: 'x' }])
+      await expect(make(randomUUID(), wrong)).rejects.toThrow(/check constraint/);
+    expect(await make(randomUUID(), { email: 'geen adres' })).toEqual({ result: 'invalid' });
+  });
+
+  test('is confirmed when its owner ticks that, without what was said or a link of updates', async () => {
+    const id = randomUUID();
+    await make(id, { mails: true });
+    expect(await mailsTo(address(id))).toMatchObject([
+      { template: 'request-visitor', data: { kind: 'workshop', reference: referenceOf(id), fields: [] } },
+    ]);
+  });
+
+  test('gets its first mail with a fresh code, whichever action sends it, and the next without', async () => {
+    const stolen = await database.addOwner(`gestolen-${randomUUID()}@voorbeeld.be`);
+    const since = (minutes: number) =>
+      database.rows(
+        `insert into auth.sessions (id, user_id, created_at) values ($1, $1, now() - $2 * interval '1 minute')
+         on conflict (id) do update set created_at = excluded.created_at`,
+        [stolen, minutes],
+      );
+    const reply = (of: string) =>
+      actOf(database)(stolen, 'request-answered', of, { input: { title: 'Dag', words: 'Dag' } });
+    const prove = (email: string) => ask('desk_prove_fresh', ['invoice-issued', { email }], stolen);
+    const fresh = { code: needsFreshCode };
+    await since(60);
+    const id = randomUUID();
+    expect(await make(id, {}, stolen)).toEqual({ result: 'done' });
+    await expect(make(randomUUID(), { mails: true }, stolen)).rejects.toMatchObject(fresh);
+    await expect(reply(id)).rejects.toMatchObject(fresh);
+    await expect(prove(address(id))).rejects.toMatchObject(fresh);
+    const other = await submit();
+    expect(await reply(other.id)).toEqual({ result: 'done' });
+    await prove(other.email.toUpperCase());
+    await mark(other.id, true);
+    await expect(prove(other.email)).rejects.toMatchObject(fresh);
+    await since(1);
+    expect(await reply(id)).toEqual({ result: 'done' });
+    await since(60);
+    await expect(prove(address(id))).rejects.toMatchObject(fresh);
+    await database.rows('update public.outbox set sent_at = now() where recipient = $1', [address(id)]);
+    await prove(address(id));
+    expect(await reply(id)).toEqual({ result: 'done' });
+  });
+});
+
+describe('what an owner marks as spam', () => {
+  test('waits for nobody, counts nowhere and comes back as it was', async () => {
+    const { id, email } = await submit();
+    await change(id, 'won');
+    const counts = async () => {
+      const { month, tasks } = await ask('desk_today');
+      return { ...(await ask('desk_request_counts')), asked: month.requests, guessed: tasks.spam?.total };
+    };
+    const before = await counts();
+    expect(await mark(id, true)).toEqual({ result: 'done', mails: 0 });
+    expect(await counts()).toEqual({ ...before, spam: before.spam + 1, asked: before.asked - 1 });
+    expect(await answer(id)).toEqual({ result: 'missing' });
+    expect(await issueInvoice(database, owner, id)).toEqual({ result: 'missing' });
+    expect((await find({ search: email })).total).toBe(0);
+    expect(await mark(id, false)).toEqual({ result: 'done', mails: 0 });
+    expect((await open(id))?.progress.status).toBe('won');
+    expect(await counts()).toEqual(before);
+    expect(await actionsOn(id)).toEqual(['request-changed', 'request-spam', 'request-released']);
+  });
+
+  test('has no invoice', async () => {
+    const id = await requestWith(database);
+    await issueInvoice(database, owner, id);
+    expect(await mark(id, true)).toEqual({ result: 'invoiced' });
+  });
+
+  test('goes after thirty days with its mails, unlike a guess of the filter', async () => {
+    const [marked, later, guessed] = [await submit(), await submit(), await submit({ is_spam: true })];
+    await answer(marked.id);
+    for (const { id } of [marked, later]) await mark(id, true);
+    const before = expiryOf('spam', new Date()).toISOString();
+    await database.rows(
+      "update public.requests set spam_since = $2::timestamptz - interval '1 hour' where id = $1",
+      [marked.id, before],
+    );
+    expect(await database.call('remove_expired', 'spam', before, 100)).toBe(1);
+    expect(await mailsTo(marked.email)).toEqual([]);
+    const left = await database.rows('select from public.requests where id = any($1)', [
+      [marked.id, later.id, guessed.id],
+    ]);
+    expect(left).toHaveLength(2);
   });
 });
 

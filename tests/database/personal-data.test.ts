@@ -128,5 +128,5 @@ const neverCopied =
     .split(' ')
     // A mail's data has the links with its tokens; the events of a withdrawal are its history on the desk.
     .concat('data', 'reply_to', 'events')
-    // Who of the shop wrote a note, or sent a quote.
-    .concat('author', 'sent_by');
+    // Who of the shop wrote a note, made a request or sent a quote.
+    .concat('author', 'made_by', 'sent_by');

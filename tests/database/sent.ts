@@ -155,3 +155,15 @@ export function withdrawalMails(id: string, to = 'a@b.be'): Arguments<'declare_w
     ],
   };
 }
+
+/** A request as an owner types it for somebody who called. */
+export const madeRequest = (email: string) => ({
+  kind: 'workshop',
+  name: 'Els De Korst',
+  email,
+  phone: '+32 470 12 34 56',
+  company: 'De Korst bv',
+  message: 'Belde over een halve dag',
+  source: 'telefoon',
+  mails: false,
+});

@@ -163,7 +163,7 @@ test('a withdrawal that looked like spam counts once an owner releases it, and i
   await page.unroute('**/rpc/desk_act');
   await dialog(page).getByRole('button', { name: 'Annuleren' }).click();
 
-  await button(page, 'Geen robot').click();
+  await button(page, 'Geen spam').click();
   await expect(button(page, 'Weigeren of sluiten')).toBeVisible();
   await inbox.find(email, /herroeping ontvangen/i);
 

@@ -20,7 +20,7 @@ async function openRequest(
   body: Record<string, unknown> = {},
 ): Promise<string> {
   const email = await sendContact(url, body);
-  await openDesk(page, email, body.form_age === 0 ? '&toon=robots' : '');
+  await openDesk(page, email, body.form_age === 0 ? '&toon=spam' : '');
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
   return email;
@@ -219,6 +219,19 @@ test('typed text survives a lost session, another section and a reload, until it
   await expect(note).toHaveValue('');
 });
 
+test('an owner marks what somebody sent as spam, and takes it back', async ({ page, server }) => {
+  await signInAs({ page, ...server }, 'owner');
+  const email = await openRequest(page, server);
+  await page.getByRole('button', { name: 'Dit is spam' }).click();
+  await expect(page.getByLabel('Je antwoord')).toBeHidden();
+  await openDesk(page, email);
+  await expect(page.getByText('Niets gevonden')).toBeVisible();
+  await openDesk(page, email, '&toon=spam');
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Geen spam' }).click();
+  await expect(page.getByLabel('Je antwoord')).toBeVisible();
+});
+
 test('spam is kept apart until an owner releases it: then its mails arrive', async ({
   page,
   server,
@@ -229,7 +242,7 @@ test('spam is kept apart until an owner releases it: then its mails arrive', asy
   const email = await openRequest(page, server, { form_age: 0, company });
   await expect(page.getByLabel('Je antwoord')).toHaveCount(0);
   expect(await mailsTo(server.url, email)).toEqual([]);
-  await page.getByRole('button', { name: 'Geen robot' }).click();
+  await page.getByRole('button', { name: 'Geen spam' }).click();
   await page.getByRole('button', { name: 'Ja, ze is echt' }).click();
   await expect(page.getByLabel('Je antwoord')).toBeVisible();
   await inbox.find(email, /ontvangen/);

@@ -120,7 +120,7 @@ test('the owner sees the longest-waiting requests and the tasks, including follo
   await page.getByRole('link', { name: 'Bekijk 1 aanvraag op te volgen' }).click();
   await expect(page.getByRole('link', { name: 'Slagerij Straks' })).toBeVisible();
   await page.goBack();
-  await page.getByRole('link', { name: 'Bekijk 1 vermoedelijke robot' }).click();
+  await page.getByRole('link', { name: 'Bekijk 1 aanvraag bij spam' }).click();
   await expect(page.getByRole('link', { name: 'Robot', exact: true })).toBeVisible();
 });
 

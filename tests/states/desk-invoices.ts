@@ -166,6 +166,14 @@ export const deskInvoicesStates = states({
     clicks('Voorstel versturen', 'Intrekken…'),
     shows('Voorstel intrekken?'),
   ],
+  'page beheer-factuur-nieuw': [visits(`${section}&open=nieuw`, 'owner'), shows('Het bedrijf')],
+  'error beheer-factuur-maken-vreemde-dag': [
+    openForm,
+    ({ page }) => fillTypedCompany(page),
+    fills({ Omschrijving: 'Workshop', 'Prijs zonder btw': '450', 'Geleverd op': '2025-11-28' }),
+    clicks('Factuur maken en versturen'),
+    shows(/Klik nog eens/),
+  ],
   'error beheer-factuur-maken-fout': [
     openForm,
     fills({ Ondernemingsnummer: '0123.456.700' }),

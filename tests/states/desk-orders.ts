@@ -98,7 +98,7 @@ export const deskOrdersStates = states({
     clicks('Aanvaarden…'),
     shows(/^Dit is geen bestelnummer/),
   ],
-  'variant beheer-herroeping-robot': [(stage) => openWithdrawal(stage, '', 'x')],
+  'variant beheer-herroeping-spam': [(stage) => openWithdrawal(stage, '', 'x')],
   'dialog beheer-herroeping-weigeren': [
     (stage) => openWithdrawal(stage, 'vorige dinsdag'),
     clicks('Weigeren of sluiten', 'Weigeren en mailen'),

@@ -33,7 +33,7 @@ const desk = (query = '') => visits(`/beheer?deel=aanvragen${query}`, 'owner');
 const request = (body: Record<string, unknown> = {}): Step[] => [
   async (stage) => {
     const email = await sendContact(stage.url, body);
-    await desk(`&zoek=${email}${body.form_age === 0 ? '&toon=robots' : ''}`)(stage);
+    await desk(`&zoek=${email}${body.form_age === 0 ? '&toon=spam' : ''}`)(stage);
   },
   ({ page }) => page.getByRole('link', { name: 'Peeters nv' }).click(),
   shows('Van waar'),
@@ -58,10 +58,19 @@ export const deskRequestStates = states({
   ],
   'offline beheer-aanvragen-geen-netwerk': [fails('**/rpc/desk_requests'), desk(), shows('Opnieuw proberen')],
   'page beheer-aanvraag': request(),
-  'variant beheer-aanvraag-robot': request({ form_age: 0 }),
-  'dialog beheer-aanvraag-robot-vrijgeven': [
+  'page beheer-aanvraag-nieuw': [desk('&open=nieuw'), shows('Hoe kwam ze binnen?')],
+  'error beheer-aanvraag-nieuw-fout': [desk('&open=nieuw'), clicks('Bewaren'), shows(/verplicht/)],
+  'variant beheer-aanvraag-gewonnen': [
+    ...request(),
+    ({ page }) => page.getByLabel('Hoe ver staat het?').selectOption('won'),
+    clicks('Bewaren'),
+    shows('Factuur maken'),
+  ],
+  'success beheer-aanvraag-spam-gemarkeerd': [...request(), clicks('Dit is spam'), shows(/^Spam:/)],
+  'variant beheer-aanvraag-spam': request({ form_age: 0 }),
+  'dialog beheer-aanvraag-spam-vrijgeven': [
     ...request({ form_age: 0 }),
-    clicks('Geen robot'),
+    clicks('Geen spam'),
     shows(/vertrekken de mails/),
   ],
   'variant beheer-aanvraag-geen-mail': [

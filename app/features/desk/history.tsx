@@ -42,7 +42,7 @@ const withdrawalSteps: Record<WithdrawalEvent, string> = {
   declared: 'ontvangen',
   proven: 'bevestigd als die van de koper',
   closed: 'gesloten zonder terugbetaling',
-  released: 'toch geen robot',
+  released: 'toch geen spam',
 };
 
 const consents = {

@@ -1,3 +1,4 @@
+import { idOfClick } from '../../../contract/desk.ts';
 import type { ActionGiven } from '../../../contract/desk-actions.ts';
 import { invoiceRequest } from '../../../contract/desk-invoices.ts';
 import { isExampleHost, isExampleShop } from '../../../contract/examples.ts';
@@ -14,7 +15,7 @@ export default ownerEndpoint({
   name: 'desk-invoice',
   schema: invoiceRequest,
   async handle(body, owner) {
-    const { kind, click, request: subject, known, preview, vatReason, ...typed } = body;
+    const { kind, click, request, known, preview, vatReason, ...typed } = body;
     const { companyNumber, vatLiable, name, street, postalCode, city, ...input } = typed;
     const settings = shopInvoicing();
     if (!settings) return failure(404, functionMessages.notFound, 'invoices-elsewhere');
@@ -24,7 +25,7 @@ export default ownerEndpoint({
       invoicing: { ...settings, vatReason },
     };
     if (preview) {
-      const document = await owner.rpc('desk_invoice_preview', { request: subject, given });
+      const document = await owner.rpc('desk_invoice_preview', { request, given });
       if (!document) return success({ result: 'missing' as const });
       const { content, ...file } = await invoiceFile(document, 'pdf');
       return success({ result: 'preview' as const, file: { ...file, content: toBase64(content) } });
@@ -33,6 +34,7 @@ export default ownerEndpoint({
     // A shop that is tried out has an example address too.
     const isLive = !isExampleHost(new URL(siteOfMails().url).hostname);
     if (kind === 'quote' && isLive && isExampleShop()) return success({ result: 'example' as const });
+    const subject = request ?? idOfClick(click);
     // The fields of its body are those of its action.
     const asked = { subject, known, click, input: given } as ActionGiven<typeof action> & { click: string };
     const answer = await owner.run(action, asked);

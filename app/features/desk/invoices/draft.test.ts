@@ -20,6 +20,9 @@ const request = {
   utm_medium: null,
   utm_campaign: null,
   is_spam: false,
+  source: null,
+  made_by: null,
+  spam_since: null,
   created_at: '2026-11-28T10:00:00+01:00',
   reference: '0B6B-1C55',
 };

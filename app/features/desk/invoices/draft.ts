@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { addDays, belgianDay, belgianTime } from '../../../../contract/calendar.ts';
-import { formatCompanyNumber } from '../../../../contract/company.ts';
+import { emptyCompany, formatCompanyNumber } from '../../../../contract/company.ts';
 import type { OpenRequest, ReceivedRequest } from '../../../../contract/database/requests.ts';
 import {
   type InvoiceRequest,
@@ -35,8 +35,6 @@ export const emptyLine = (index: number): Typed => ({
   [lineField('rate', index)]: String(vatRates[0]),
 });
 
-const detail = ({ details }: ReceivedRequest, name: string) => String(details[name] ?? '');
-
 /** The offer that a request asks for. */
 const offerOf = (request: ReceivedRequest) => wishOf({ ...request, section: request.details.section });
 
@@ -69,8 +67,7 @@ function typedOf({ buyer, session, depositPercent, ...quote }: QuoteDocument): T
   const [start, end] = session ? [session.start, session.end].map((at) => new Date(at)) : [];
   return Object.assign(
     {
-      ...buyer,
-      companyNumber: buyer.companyNumber && formatCompanyNumber(buyer.companyNumber),
+      ...knownAs(buyer),
       reference: quote.buyerReference,
       ...(start &&
         end && {
@@ -115,29 +112,39 @@ export function quoteDraftFor(
   };
 }
 
-/** What the form starts with: the company of an earlier invoice, or else what the request says. */
-export function draftFor(
-  { request, billed }: Pick<OpenRequest, 'request' | 'billed'>,
-  today = belgianDay(new Date()),
-): Typed {
+/** A known company as the form has it. */
+export const knownAs = ({ companyNumber = '', ...known }: Typed): Typed => ({
+  ...known,
+  companyNumber: companyNumber && formatCompanyNumber(companyNumber),
+});
+
+/** What the form starts with, with what is known. */
+export function draftWith(start: Typed, today = belgianDay(new Date())): Typed {
   return {
-    name: request.company,
-    street: [detail(request, 'straat'), detail(request, 'nummer')].filter(Boolean).join(' '),
-    postalCode: detail(request, 'postcode'),
-    city: detail(request, 'stad'),
-    email: request.email,
-    ...billed,
-    companyNumber: billed ? formatCompanyNumber(billed.companyNumber) : '',
-    vatLiable: billed?.vatLiable ?? '',
-    reference: '',
+    ...emptyCompany,
+    vatLiable: '',
+    email: '',
     deliveredOn: today,
     dueOn: addDays(today, 30),
     vatReason: '',
     lines: '1',
     ...emptyLine(0),
-    [lineField('description', 0)]: descriptionOf(request),
+    ...start,
   };
 }
+
+export const draftFor = (
+  { request, billed }: Pick<OpenRequest, 'request' | 'billed'>,
+  today = belgianDay(new Date()),
+): Typed =>
+  draftWith(
+    {
+      email: request.email,
+      ...(billed && knownAs(billed)),
+      [lineField('description', 0)]: descriptionOf(request),
+    },
+    today,
+  );
 
 const readQuantity = (typed: string) => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : 0);
 

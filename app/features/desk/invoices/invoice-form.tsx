@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId, useState } from 'react';
+import { readCompanyNumber } from '../../../../contract/company.ts';
 import type { OpenRequest } from '../../../../contract/database/requests.ts';
 import { refusalOf } from '../../../../contract/desk-actions.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { oddDay } from '../../../../contract/desk-days.ts';
 import { type InvoiceRequest, needsReason, vatRates } from '../../../../contract/desk-invoices.ts';
+import { isEmail } from '../../../../contract/email.ts';
 import { vatTotals } from '../../../../contract/invoicing/arithmetic.ts';
 import { fieldLabels as labels, vatReasons } from '../../../../contract/labels.ts';
 import { invoiceLimits } from '../../../../contract/limits.ts';
@@ -19,10 +21,11 @@ import { TextArea, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { useAction } from '../action.tsx';
-import { actBy, call, DeskProblem } from '../ask.ts';
+import { actBy, ask, call, DeskProblem } from '../ask.ts';
 import { keptOnDesk } from '../desk-drafts.ts';
 import { deskParameters, useListState } from '../list-state.ts';
-import { Opened } from '../opened.tsx';
+import { newRow, useGiven } from '../new-link.tsx';
+import { BackToList, Opened, OpenedRow } from '../opened.tsx';
 import { Facts, Panel, Problem } from '../panel.tsx';
 import { whoOf } from '../requests/request-words.ts';
 import { publishedOf, shopQuery } from '../shop/shop-data.ts';
@@ -30,7 +33,9 @@ import { byButtonOnly, useDeskForm } from '../use-desk-form.ts';
 import {
   draftFor,
   draftSchema,
+  draftWith,
   emptyLine,
+  knownAs,
   lineField,
   linesOf,
   quoteDraftFor,
@@ -80,7 +85,34 @@ function Totals({ typed }: { typed: Typed }) {
 
 type InvoiceForm = ReturnType<typeof useDeskForm<Typed, Typed, Typed>>;
 
-function CompanyPanel({ made, field, option }: Pick<InvoiceForm, 'field' | 'option'> & { made: Made }) {
+/** Offers what is known of the address or the company number that is typed, until there is an address of the company. */
+function KnownCompany({ typed, type }: Pick<InvoiceForm, 'type'> & { typed: Typed }) {
+  const number = readCompanyNumber(typed['companyNumber'] ?? '');
+  const email = typed['email'] ?? '';
+  const asked = { address: isEmail(email) ? email : '', number: 'digits' in number ? number.digits : null };
+  const { data: known } = useQuery({
+    queryKey: ['desk_company', asked],
+    queryFn: () => ask('desk_company', asked),
+    enabled: asked.address !== '' || asked.number !== null,
+  });
+  if (!known || typed['street']) return null;
+  const kept = Object.entries(typed).filter(([name, value]) => value && name in known);
+  return (
+    <p>
+      <Button size="small" onClick={() => type({ ...knownAs(known), ...Object.fromEntries(kept) })}>
+        Vul {known.name} in
+      </Button>
+    </p>
+  );
+}
+
+function CompanyPanel({
+  made,
+  typed,
+  field,
+  option,
+  type,
+}: Pick<InvoiceForm, 'field' | 'option' | 'type'> & { made: Made; typed: Typed }) {
   return (
     <Panel id="company" title="Het bedrijf">
       {made === 'quote' && (
@@ -89,6 +121,7 @@ function CompanyPanel({ made, field, option }: Pick<InvoiceForm, 'field' | 'opti
           bedrijven; voor een consument spreek je het af met je boekhouder en jurist.
         </p>
       )}
+      <KnownCompany typed={typed} type={type} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={labels.ondernemingsnummer}
@@ -187,38 +220,23 @@ function LinesPanel({
   );
 }
 
-function DaysPanel({ typed, field }: Pick<ComponentProps<typeof LinesPanel>, 'typed' | 'field'>) {
+function DaysPanel({ field }: Pick<InvoiceForm, 'field'>) {
   return (
     <Panel id="days" title="Wanneer">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Geleverd op"
-          type="date"
-          warning={oddDay('deliveredOn', typed['deliveredOn'])}
-          {...field('deliveredOn')}
-        />
-        <TextField
-          label={labels.vervaldatum}
-          type="date"
-          warning={oddDay('dueOn', typed['dueOn'])}
-          {...field('dueOn')}
-        />
+        <TextField label="Geleverd op" type="date" {...field('deliveredOn')} />
+        <TextField label={labels.vervaldatum} type="date" {...field('dueOn')} />
       </div>
     </Panel>
   );
 }
 
 /** What is particular to the quote. */
-function QuotePanel({ typed, field }: Pick<ComponentProps<typeof LinesPanel>, 'typed' | 'field'>) {
+function QuotePanel({ field }: Pick<InvoiceForm, 'field'>) {
   return (
     <Panel id="quote" title="Het voorstel">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Geldig tot en met"
-          type="date"
-          warning={oddDay('validUntil', typed['validUntil'])}
-          {...field('validUntil')}
-        />
+        <TextField label="Geldig tot en met" type="date" {...field('validUntil')} />
         <TextField
           label="Voorschot in %"
           optional
@@ -232,7 +250,6 @@ function QuotePanel({ typed, field }: Pick<ComponentProps<typeof LinesPanel>, 't
           optional
           type="date"
           hint="Leeg: nog af te spreken."
-          warning={oddDay('sessionOn', typed['sessionOn'])}
           {...field('sessionOn')}
         />
         <div className="grid grid-cols-2 gap-5">
@@ -245,6 +262,8 @@ function QuotePanel({ typed, field }: Pick<ComponentProps<typeof LinesPanel>, 't
     </Panel>
   );
 }
+
+const daysOf = { invoice: ['deliveredOn', 'dueOn'], quote: ['validUntil', 'sessionOn'] } as const;
 
 /** What the form of each says. */
 const makes = {
@@ -268,20 +287,21 @@ const makes = {
   },
 } as const;
 
-function Form({ open, made, defaults }: { open: OpenRequest; made: Made; defaults: Typed }) {
-  const { request, invoices } = open;
+/** For a request, or without one: issuing an invoice then makes the request. */
+function Form({ open, made, defaults }: { open?: OpenRequest; made: Made; defaults: Typed }) {
   const { action, name, kept: start, go, sent, ruling } = makes[made];
   const { set } = useListState();
-  const kept = keptOnDesk<Typed>(`${start}-${request.id}`, () => true);
+  const subject = open?.request.id ?? `${newRow} ${defaults['email']}`;
+  const kept = keptOnDesk<Typed>(`${start}-${subject}`, () => true);
   const [typed, setTyped] = useState<Typed>(() => Object.assign({}, defaults, kept.read()));
   const bodyOf = (checked: Typed, click: string) =>
     ({
       ...checked,
       kind: made,
       click,
-      request: request.id,
-      known: open.progress.version,
-      vatReason: needsReason(linesOf(checked)) ? checked.vatReason : undefined,
+      request: open?.request.id ?? null,
+      known: open?.progress.version ?? 0,
+      vatReason: needsReason(linesOf(checked)) ? checked['vatReason'] : undefined,
       lines: linesOf(checked),
     }) as unknown as InvoiceRequest;
   const { busy, problem, field, option, formProps, type, check } = useDeskForm<Typed, Typed, Typed>({
@@ -289,8 +309,12 @@ function Form({ open, made, defaults }: { open: OpenRequest; made: Made; default
     state: [typed, setTyped],
     keep: kept,
     schema: draftSchema(made, typed),
+    questions: (values) =>
+      Object.fromEntries(
+        daysOf[made].map((day): [string, string | undefined] => [day, oddDay(day, values[day])]),
+      ),
     send: async (checked) => {
-      const { number } = await actBy(action, request.id, (click) =>
+      const { number } = await actBy(action, subject, (click) =>
         call('desk-invoice', bodyOf(checked, click)),
       );
       kept.write(null);
@@ -316,16 +340,12 @@ function Form({ open, made, defaults }: { open: OpenRequest; made: Made; default
       {...byButtonOnly}
       className="grid max-w-3xl gap-8"
     >
-      <CompanyPanel made={made} field={field} option={option} />
+      <CompanyPanel made={made} typed={typed} field={field} option={option} type={type} />
       <LinesPanel typed={typed} busy={busy} field={field} option={option} type={type} />
-      {made === 'quote' ? (
-        <QuotePanel typed={typed} field={field} />
-      ) : (
-        <DaysPanel typed={typed} field={field} />
-      )}
-      {invoices.length > 0 && made === 'invoice' && (
+      {made === 'quote' ? <QuotePanel field={field} /> : <DaysPanel field={field} />}
+      {open && open.invoices.length > 0 && made === 'invoice' && (
         <Panel id="earlier" title="Al gemaakt voor deze aanvraag">
-          <InvoiceLinks invoices={invoices} />
+          <InvoiceLinks invoices={open.invoices} />
         </Panel>
       )}
       <p className="max-w-prose">{ruling}</p>
@@ -340,6 +360,18 @@ function Form({ open, made, defaults }: { open: OpenRequest; made: Made; default
         </Button>
       </div>
     </form>
+  );
+}
+
+export function NewInvoice() {
+  const { company = '', email = '' } = useGiven();
+  return (
+    <>
+      <BackToList>Alle facturen</BackToList>
+      <OpenedRow title="Nieuwe factuur">
+        <Form made="invoice" defaults={draftWith({ name: company, email })} />
+      </OpenedRow>
+    </>
   );
 }
 

@@ -7,11 +7,12 @@ import { organisation } from '../../../../site/organisation.ts';
 import { type Column, csvColumn, saveText } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
+import { NewLink, newRow } from '../new-link.tsx';
 import { ListDate, ListMoment } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import Invoice from './invoice.tsx';
 import { toMake } from './invoice-address.ts';
-import { MakeDocument } from './invoice-form.tsx';
+import { MakeDocument, NewInvoice } from './invoice-form.tsx';
 import { InvoiceMarks } from './invoice-links.tsx';
 import { invoiceStates } from './invoice-words.ts';
 import Quote from './quote.tsx';
@@ -105,8 +106,13 @@ function Invoices() {
       rowKey={(row) => row.number}
       things={['document', 'documenten']}
       searchLabel="Zoek op nummer, bedrijf of bestelling"
-      tools={<Filter label="Status" name={filter} options={states} />}
-      empty="Hier komt elke factuur en creditnota. Die van een bestelling maakt de winkel zelf; die van een sessie of traject maak je bij de aanvraag, zodra die gewonnen is."
+      tools={
+        <>
+          <NewLink section="invoices" />
+          <Filter label="Status" name={filter} options={states} />
+        </>
+      }
+      empty="Hier komt elke factuur en creditnota. Die van een bestelling maakt de winkel zelf; die van een sessie of traject maak je bij de aanvraag, zodra die gewonnen is, of met ‘Nieuwe factuur’."
       csv={{ filters, things: 'facturen', save: (things, rows) => saveText(things, invoicesCsv(rows)) }}
     />
   );
@@ -170,6 +176,7 @@ export default function InvoicesSection() {
   const open = useOpenRow();
   const chosen = useListState().get(filter);
   const making = toMake(open);
+  if (open === newRow && organisation.invoices === 'here') return <NewInvoice />;
   if (open.startsWith('V')) return <Quote key={open} number={open} />;
   if (open && !making) return <Invoice key={open} number={open} />;
   // Tasks lead to the invoices that were made before.

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { belgianDay } from '../../../../contract/calendar.ts';
+import { belgianDay, formatDay } from '../../../../contract/calendar.ts';
 import type { InvoiceDetail } from '../../../../contract/database/invoices.ts';
 import { deskDay, oddDay } from '../../../../contract/desk-days.ts';
 import { formatEuro } from '../../../../site/kit.ts';
@@ -14,7 +14,7 @@ const schema = v.object({
 });
 
 export function PaidDialog({
-  invoice: { number, version, open_cents: open, owed_cents: owed },
+  invoice: { number, version, open_cents: open, owed_cents: owed, issued_on: issuedOn },
   onClose,
 }: {
   invoice: InvoiceDetail['invoice'];
@@ -23,6 +23,12 @@ export function PaidDialog({
   const form = useDeskForm({
     defaults: { day: belgianDay(new Date()) },
     schema,
+    questions: ({ day }) => ({
+      day:
+        day < issuedOn
+          ? `Betaald op ${formatDay(day)}, maar de factuur is van ${formatDay(issuedOn)}. Klopt dat?`
+          : oddDay('paidOn', day),
+    }),
     send: async ({ day }) => {
       await act('invoice-paid', { subject: number, known: version, input: { paidOn: day } });
       onClose();
@@ -41,12 +47,7 @@ export function PaidDialog({
       form={form}
       onClose={onClose}
     >
-      <TextField
-        label={owed > 0 ? 'Teruggestort op' : 'Betaald op'}
-        type="date"
-        warning={oddDay('paidOn', form.values.day)}
-        {...form.field('day')}
-      />
+      <TextField label={owed > 0 ? 'Teruggestort op' : 'Betaald op'} type="date" {...form.field('day')} />
     </FormDialog>
   );
 }

@@ -9,8 +9,8 @@ import { ask } from '../ask.ts';
 import { rowLinkId, useListState, useOpenRow } from '../list-state.ts';
 import { ListMoment, Problem, Status } from '../panel.tsx';
 import { Views } from '../views.tsx';
+import { AudienceList } from './audience.tsx';
 import { Mailing, states } from './mailing.tsx';
-import { People } from './people.tsx';
 
 const newsletterView = 'nieuwsbrief';
 
@@ -59,8 +59,8 @@ function Mailings() {
 
 const views = [
   { view: '', title: 'Mailings', Page: Mailings },
-  { view: newsletterView, title: 'Nieuwsbrief', Page: () => <People list="newsletter" /> },
-  { view: launchView, title: 'Lanceerlijst', Page: () => <People list="launch" /> },
+  { view: newsletterView, title: 'Nieuwsbrief', Page: () => <AudienceList list="newsletter" /> },
+  { view: launchView, title: 'Lanceerlijst', Page: () => <AudienceList list="launch" /> },
 ];
 
 export default function MailingsRoom() {

@@ -5,6 +5,7 @@ import { peopleAddress } from '../../../../contract/desk-address.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { ask } from '../ask.ts';
 import { rowLinkId } from '../list-state.ts';
+import { givenIn, NewLinks } from '../new-link.tsx';
 import { ListMoment, Problem } from '../panel.tsx';
 import { useAsked } from './asked.ts';
 import { Person } from './person.tsx';
@@ -58,10 +59,13 @@ function Found({ search }: { search: string }) {
           `; dit zijn de ${people.length} van wie het laatst iets kwam. Zoek preciezer.`}
       </p>
       {total === 0 ? (
-        <p className="desk-empty">
-          Niets gevonden voor ‘{search}’. Elk woord moet ergens bij dezelfde aanvraag, bestelling of notitie
-          staan: probeer een deel van de naam of van het adres.
-        </p>
+        <>
+          <p className="desk-empty">
+            Niets gevonden voor ‘{search}’. Elk woord moet ergens bij dezelfde aanvraag, bestelling of notitie
+            staan: probeer een deel van de naam of van het adres.
+          </p>
+          <NewLinks given={givenIn(search)} />
+        </>
       ) : (
         <table className="desk-table">
           <caption className="sr-only">personen</caption>

@@ -10,8 +10,9 @@ import { formatEuro, kicks } from '../../../../site/kit.ts';
 import { HistoryPanel } from '../history.tsx';
 import { InvoiceLinks } from '../invoices/invoice-links.tsx';
 import { deskParameters } from '../list-state.ts';
-import { StopNewsletter } from '../mailings/people.tsx';
+import { StopNewsletter } from '../mailings/audience.tsx';
 import { AllowMail } from '../mails/stops.tsx';
+import { NewLinks } from '../new-link.tsx';
 import { Note } from '../notes.tsx';
 import { Opened } from '../opened.tsx';
 import { OrderStatusMark } from '../orders/status-mark.tsx';
@@ -125,9 +126,7 @@ function Has({ person: { orders, invoices, requests, withdrawals } }: { person: 
             key={request.id}
             to={deskAddress('requests', open(request.id))}
             words={whatOf(request)}
-            mark={
-              request.is_spam ? <Status>lijkt een robot</Status> : <RequestStepMark status={request.status} />
-            }
+            mark={request.is_spam ? <Status>spam</Status> : <RequestStepMark status={request.status} />}
             more={formatListDate(request.created_at)}
           />
         ))}
@@ -185,6 +184,9 @@ export function Person({ address, search }: { address: string; search: string })
         <div className="desk-columns">
           <div className="grid gap-8">
             <Panel id="facts" title="Wie">
+              <NewLinks
+                given={{ name: person.name, company: person.company, phone: person.phone, email: address }}
+              />
               <Facts facts={factsOf(person)} />
             </Panel>
             <Has person={person} />

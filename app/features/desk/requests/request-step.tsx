@@ -64,6 +64,7 @@ function useStep({ id }: ReceivedRequest, progress: RequestProgress) {
     defaults: choiceOf(progress),
     schema,
     state: [edit ?? choiceOf(progress), setEdit],
+    questions: ({ day }) => ({ day: oddDay('followUpOn', day) }),
     send: async ({ status, day, known }) => {
       await act('request-changed', { subject: id, known, input: { status, followUpOn: day || null } }).catch(
         (problem: DeskProblem) => {
@@ -73,6 +74,8 @@ function useStep({ id }: ReceivedRequest, progress: RequestProgress) {
       );
       setEdit(undefined);
       toast({ variant: 'success', title: 'Bewaard' });
+      // Its next step is on top.
+      if (status === 'won') window.scrollTo({ top: 0 });
     },
   });
   return { ...form, isEdited: edit !== undefined };
@@ -125,13 +128,7 @@ export function RequestStepForm({
             ))}
           </select>
         </div>
-        <TextField
-          label="Opvolgen op"
-          type="date"
-          optional
-          warning={oddDay('followUpOn', values.day)}
-          {...field('day')}
-        />
+        <TextField label="Opvolgen op" type="date" optional {...field('day')} />
         {problem && <Problem error={problem} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" size="small" look="go" busy={busy} disabled={!isEdited}>

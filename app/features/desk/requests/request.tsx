@@ -24,7 +24,7 @@ import { type Fact, Facts, Panel } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { focusAnswer, RequestAnswer, useIsAnswering } from './request-answer.tsx';
 import { RequestNotes } from './request-notes.tsx';
-import { RequestRelease } from './request-release.tsx';
+import { MarkSpam, RequestSpam } from './request-spam.tsx';
 import { RequestStepForm } from './request-step.tsx';
 import { RequestStepMark } from './request-step-mark.tsx';
 import { whatOf, whoOf } from './request-words.ts';
@@ -80,7 +80,8 @@ function originOf({ request }: OpenRequest): Fact[] {
       </PersonLink>,
     ],
     ['Ontvangen', formatListMoment(request.created_at)],
-    ['Formulier', requestKinds[request.kind]],
+    ['Formulier', !request.source && requestKinds[request.kind]],
+    ['Genoteerd', request.source && `${request.source}, door ${request.made_by}`],
     ['Geopend met', opener?.place],
     ['Pagina', sourcePage(request.source_url)],
     ['Campagne', campaign.filter(Boolean).join(' · ')],
@@ -112,7 +113,7 @@ function SameAddress({ others, orders }: OpenRequest) {
               </Link>
               <small>{formatListDate(other.created_at)}</small>
             </span>
-            {other.is_spam ? <small>vermoedelijke robot</small> : <RequestStepMark status={other.status} />}
+            {other.is_spam ? <small>spam</small> : <RequestStepMark status={other.status} />}
           </li>
         ))}
       </ul>
@@ -128,7 +129,11 @@ function Invoices({ request, progress, invoices }: OpenRequest) {
       {invoices.length > 0 && <InvoiceLinks invoices={invoices} />}
       {canMake && (
         <p>
-          <Link className="link" to={makeAddress('invoice', request.id)}>
+          <Link
+            to={makeAddress('invoice', request.id)}
+            {...buttonLook({ look: invoices.length > 0 ? 'plain' : 'go', size: 'small' })}
+            className="button"
+          >
             Factuur maken
           </Link>
         </p>
@@ -141,14 +146,20 @@ function Shown({ open }: { open: OpenRequest }) {
   const { request, stop, progress, notes } = open;
   return (
     <>
+      <Invoices {...open} />
       <p className="text-soft">
         {whatOf(request)}, {formatListMoment(request.created_at)}
       </p>
       {request.is_spam ? (
-        <RequestRelease request={request} />
+        <RequestSpam request={request} />
       ) : (
-        <p className="desk-tools">
-          <Button size="small" look="go" onClick={focusAnswer} className="lg:hidden">
+        <div className="desk-tools">
+          <Button
+            size="small"
+            look={progress.status === 'won' ? 'plain' : 'go'}
+            className="lg:hidden"
+            onClick={focusAnswer}
+          >
             Antwoorden
           </Button>
           {organisation.invoices === 'here' && (
@@ -156,7 +167,8 @@ function Shown({ open }: { open: OpenRequest }) {
               {open.quotes.length > 0 ? 'Nieuw voorstel' : 'Voorstel maken'}
             </Link>
           )}
-        </p>
+          {open.invoices.length === 0 && <MarkSpam id={request.id} />}
+        </div>
       )}
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-8">
@@ -177,7 +189,6 @@ function Shown({ open }: { open: OpenRequest }) {
               <QuoteLinks quotes={open.quotes} />
             </Panel>
           )}
-          <Invoices {...open} />
           <SameAddress {...open} />
           <Panel id="request-origin" title="Van waar">
             <Facts facts={originOf(open)} />

@@ -7,10 +7,12 @@ import { ask } from '../ask.ts';
 import { type Column, csvColumn } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { deskParameters, useListState, useOpenRow } from '../list-state.ts';
+import { NewLink, newRow } from '../new-link.tsx';
 import { ListDate, Status } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { since } from '../today/today-words.ts';
 import { Views } from '../views.tsx';
+import { NewRequest } from './new-request.tsx';
 import { RequestDetail } from './request.tsx';
 import { RequestStepMark } from './request-step-mark.tsx';
 import { allAnswers, moreOf, whatOf, whoOf } from './request-words.ts';
@@ -47,7 +49,7 @@ const columns = (isSpam: boolean): Column<ListedRequest>[] => [
       <>
         {whatOf(row)}
         <small>{moreOf(row)}</small>
-        {row.utm_source && <small>via {row.utm_source}</small>}
+        {(row.source ?? row.utm_source) && <small>via {row.source ?? row.utm_source}</small>}
       </>
     ),
     csv: whatOf,
@@ -81,6 +83,7 @@ const columns = (isSpam: boolean): Column<ListedRequest>[] => [
     csv: (row) => row.follow_up_on,
   },
   csvColumn('Updates gevraagd', (row) => (row.consent_marketing ? 'ja' : 'nee')),
+  csvColumn('Genoteerd', (row) => row.source && `${row.source}, door ${row.made_by}`),
   csvColumn('Pagina', (row) => row.source_url),
   csvColumn('utm_source', (row) => row.utm_source),
   csvColumn('utm_medium', (row) => row.utm_medium),
@@ -99,7 +102,7 @@ const orders = [
 const views = [
   { key: '', title: 'Alle aanvragen', count: undefined },
   { key: 'opvolgen', title: 'Op te volgen', count: 'due' },
-  { key: 'robots', title: 'Vermoedelijke robots', count: 'spam' },
+  { key: 'spam', title: 'Spam', count: 'spam' },
 ] as const;
 
 function RequestViews({ current }: { current: string }) {
@@ -123,7 +126,7 @@ function RequestViews({ current }: { current: string }) {
 function RequestList() {
   const { get } = useListState();
   const view = views.find(({ key }) => key === get(viewParameter))?.key ?? '';
-  const isSpam = view === 'robots';
+  const isSpam = view === 'spam';
   return (
     <>
       <RequestViews current={view} />
@@ -141,12 +144,13 @@ function RequestList() {
         searchLabel="Zoek op naam, bedrijf, adres, telefoon of bericht"
         tools={
           <>
+            <NewLink section="requests" />
             {!isSpam && <Filter label="Stap" name="stap" options={[['', 'Alle stappen'], ...steps]} />}
             <Filter label="Soort" name="soort" options={[['', 'Alle soorten'], ...kinds]} />
             <Filter label="Volgorde" name={deskParameters.sort} options={orders} />
           </>
         }
-        empty="Hier komt elke aanvraag van de site: contact, workshops, kennismakingen en supportvragen."
+        empty="Hier komt elke aanvraag van de site: contact, workshops, kennismakingen en supportvragen. Wie belt of schrijft, noteer je met ‘Nieuwe aanvraag’."
       />
     </>
   );
@@ -154,5 +158,6 @@ function RequestList() {
 
 export default function Requests() {
   const open = useOpenRow();
+  if (open === newRow) return <NewRequest />;
   return open ? <RequestDetail key={open} id={open} /> : <RequestList />;
 }

@@ -38,17 +38,16 @@ const schema = v.object({
 
 function PriceDialog({ shop, onDone, onClose }: { shop: DeskShop; onDone: () => void; onClose: () => void }) {
   const now = priceOf(shop);
-  const [asked, ask] = useState<number>();
   const form = useDeskForm({
     defaults: { price: '' },
     schema,
+    questions: ({ price }) => {
+      const cents = readEuro(price) ?? now;
+      const question = `Klopt ${formatEuro(cents)}? Nu is het ${formatEuro(now)}.`;
+      return { price: isFarPrice(cents, now) ? question : undefined };
+    },
     send: async ({ price }) => {
       const cents = readEuro(price) ?? now;
-      if (isFarPrice(cents, now) && asked !== cents) {
-        ask(cents);
-        const question = `Klopt ${formatEuro(cents)}? Nu is het ${formatEuro(now)}. Klik nog eens als het klopt.`;
-        return { errors: { price: question } };
-      }
       const { build } = await actBy('price-changed', 'shop', (click) =>
         call('desk-shop', { action: 'price', click, known: shop.version, cents }),
       );

@@ -13,6 +13,7 @@ export function NoteDialog({ onClose }: { onClose: () => void }) {
   const form = useDeskForm({
     defaults: { name: '', email: '', order: '', day: '' },
     schema: letter,
+    questions: ({ day }) => ({ day: oddDay('sentOn', day) }),
     send: async (checked) => {
       const { reference } = await actBy('withdrawal-noted', '', (click) =>
         call('desk-withdrawal', { act: 'note', click, letter: checked }),
@@ -43,12 +44,7 @@ export function NoteDialog({ onClose }: { onClose: () => void }) {
         {...form.field('email')}
       />
       <TextField label={fieldLabels.bestelnummer} optional autoComplete="off" {...form.field('order')} />
-      <TextField
-        label="Verstuurd op"
-        type="date"
-        warning={oddDay('sentOn', form.values.day)}
-        {...form.field('day')}
-      />
+      <TextField label="Verstuurd op" type="date" {...form.field('day')} />
     </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ export const withdrawalStates: Record<WithdrawalState, { words: string; tone: To
   waiting: { words: 'wacht op de koper', tone: undefined },
   refunding: { words: 'wordt terugbetaald', tone: undefined },
   refused: { words: 'Stripe weigerde', tone: 'bad' },
-  spam: { words: 'lijkt een robot', tone: undefined },
+  spam: { words: 'spam', tone: undefined },
   refunded: { words: 'terugbetaald', tone: 'done' },
   repeat: { words: 'dubbel verstuurd', tone: undefined },
   closed: { words: 'gesloten', tone: undefined },
@@ -40,7 +40,7 @@ export function taskOf({ declaration, order, follows }: WithdrawalDetail): strin
   const proven = declaration.proof ? proofWords[declaration.proof] : '';
   switch (declaration.state) {
     case 'spam':
-      return 'Dit lijkt het werk van een robot: niemand kreeg er mail over. Herken je de koper, kies dan ‘Geen robot’. Anders sluit je ze.';
+      return 'Dit lijkt spam: niemand kreeg er mail over. Herken je de koper, kies dan ‘Geen spam’. Anders sluit je ze.';
     case 'repeat':
       return `De koper stuurde dit al eerder: ${follows ?? 'een eerdere herroeping'}. Behandel die.`;
     case 'waiting':

@@ -27,7 +27,7 @@ import { channelWords, taskOf, verdictWords, withdrawalStates } from './withdraw
 function Release({ reference }: { reference: string }) {
   return (
     <Action
-      caption="Geen robot"
+      caption="Geen spam"
       look="go"
       run={() =>
         actBy('withdrawal-released', reference, (click) =>
@@ -37,7 +37,7 @@ function Release({ reference }: { reference: string }) {
       onDone={() =>
         toast({
           variant: 'success',
-          title: 'Geen robot',
+          title: 'Geen spam',
           description: 'Ze telt nu mee, en de koper krijgt zijn ontvangstbewijs.',
         })
       }

@@ -45,7 +45,7 @@ interface RequestWords {
   reason: string;
 }
 
-const requestReason = `U krijgt deze mail omdat dit e-mailadres in een formulier van ${product} is ingevuld. Was u dat niet? Dan hoeft u niets te doen.`;
+const requestReason = `U krijgt deze mail omdat dit e-mailadres in een formulier van ${product} is ingevuld of aan ons gegeven. Was u dat niet? Dan hoeft u niets te doen.`;
 const soon = (when: string) => `We lezen wat u schreef en nemen ${when} contact met u op.`;
 const extra = 'Wilt u intussen iets toevoegen? Antwoord dan op deze mail.';
 
@@ -107,7 +107,7 @@ const requestKinds: Record<RequestKind, RequestWords> = {
       ask: `${asked} Je krijgt ze pas als je bevestigt dat dit e-mailadres van jou is.`,
       stop: 'Wil je ze niet, dan hoef je niets te doen. Bevestigd, en toch liever niet meer?',
     },
-    reason: `Je krijgt deze mail omdat dit e-mailadres in het supportformulier van ${product} is ingevuld. Was jij dat niet? Dan hoef je niets te doen.`,
+    reason: `Je krijgt deze mail omdat dit e-mailadres in het supportformulier van ${product} is ingevuld of aan ons gegeven. Was jij dat niet? Dan hoef je niets te doen.`,
   },
 };
 

@@ -2,7 +2,13 @@
 
 set check_function_bodies = off;
 
+drop view private.requests_that_count;
+
 drop view private.newsletter_list;
+
+drop view private.request_list;
+
+drop view private.all_requests;
 
 drop view private.launch_list;
 
@@ -20,11 +26,50 @@ drop function private.launch_content();
 
 drop function private.launch_words();
 
+drop function private.invoice_document(text);
+
+drop function private.act_request_released(text, jsonb);
+
 drop function private.act_launch_mail_changed(text, jsonb);
 
 drop function private.act_launch_tested(text, jsonb);
 
 drop function private.act_launch_sent(text, jsonb);
+
+create or replace function public.desk_prove_fresh(action text default null, input jsonb default null) returns void stable
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  rule constant jsonb := private.action_rule(action) -> 'fresh';
+begin
+  if jsonb_typeof(rule) = 'string' then
+    perform private.require_fresh_address(input ->> (rule #>> '{}'));
+  elsif jsonb_typeof(rule) is distinct from 'array' or exists (
+    select from jsonb_array_elements_text(rule) as field
+    where input -> 'document' -> field is distinct from coalesce(private.shop_document(), input -> 'delivered') -> field
+  ) then
+    perform private.require_fresh_owner();
+  end if;
+end;
+$$;
+
+create or replace function private.require_fresh_address(address text) returns void stable
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (select from public.requests where lower(email) = lower(address) and made_by is null and not is_spam)
+    and not exists (select from public.orders where lower(email) = lower(address))
+    and not exists (select from auth.users where lower(email) = lower(address))
+    and not exists (select from public.outbox where lower(recipient) = lower(address) and sent_at is not null)
+  then
+    perform private.require_fresh_owner();
+  end if;
+end;
+$$;
 
 create or replace function private.action_rule(name text) returns jsonb immutable security invoker
 language sql
@@ -34,7 +79,8 @@ as $$
     "noted": {"input":{"words":"words"},"refused":["missing","day","changed"]},
     "request-changed": {"input":{"status":"text","followUpOn":"day?"},"versioned":true,"days":{"followUpOn":[-1096,1096]},"refused":["missing","day","changed"]},
     "request-answered": {"input":{"title":"words","words":"words"},"cap":{"all":100,"each":5},"refused":["missing","day","changed","stopped","too-many"]},
-    "request-released": {"input":{},"refused":["missing","day","changed"]},
+    "request-made": {"input":{"kind":"words","name":"words","email":"words","phone":"text","company":"text","message":"text","source":"words","mails":"boolean"},"cap":{"all":50},"refused":["missing","day","changed","invalid","too-many"]},
+    "request-spam": {"input":{"spam":"boolean"},"refused":["missing","day","changed","invoiced"]},
     "answers-saved": {"input":{"title1":"words","words1":"words","title2":"words","words2":"words","title3":"words","words3":"words"},"versioned":true,"refused":["missing","day","changed"]},
     "invoice-offered": {"input":{},"refused":["missing","day","changed","unpaid","late"]},
     "order-mailed": {"input":{},"refused":["missing","day","changed","unpaid","gone"]},
@@ -50,7 +96,9 @@ as $$
     "person-erased": {"input":{"recognised":"words?"},"fresh":true,"refused":["missing","day","changed","owner","payment","problem","refund","invoice","letter","error"]},
     "letter-noted": {"input":{"answered":"boolean"},"refused":["missing","day","changed"]},
     "invoice-paid": {"input":{"paidOn":"day?"},"versioned":true,"days":{"paidOn":[-1096,0]},"refused":["missing","day","changed","invalid"]},
-    "invoice-issued": {"input":{"company":"json","email":"words","reference":"text","deliveredOn":"day","dueOn":"day","lines":"json","invoicing":"json"},"versioned":true,"caller":"function","cap":{"all":50},"refused":["missing","day","changed","not-won","too-many"]},
+    "invoice-issued": {"input":{"email":"words","reference":"text","lines":"json","invoicing":"json","company":"json","deliveredOn":"day","dueOn":"day"},"fresh":"email","versioned":true,"caller":"function","cap":{"all":50},"refused":["missing","day","changed","not-won","too-many"]},
+    "quote-sent": {"input":{"email":"words","reference":"text","lines":"json","invoicing":"json","company":"json","validUntil":"day","sessionOn":"text","sessionFrom":"text","sessionTo":"text","deposit":"text","wordsAbove":"text","wordsBelow":"text"},"fresh":"email","versioned":true,"caller":"function","cap":{"all":50,"each":10},"refused":["missing","day","changed","stopped","example","too-many"]},
+    "quote-withdrawn": {"input":{},"versioned":true,"refused":["missing","day","changed"]},
     "invoice-reminded": {"input":{},"versioned":true,"refused":["missing","day","changed","not-due","too-soon"]},
     "invoice-credited": {"input":{"cents":"integer?","percent":"integer?"},"fresh":true,"versioned":true,"refused":["missing","day","changed","amount","busy"]},
     "invoice-delivered": {"input":{},"refused":["missing","day","changed","busy"]},
@@ -113,6 +161,112 @@ as $$
   );
 $$;
 
+create or replace function private.company_known_by(address text, number text default null) returns jsonb stable
+language sql
+security definer
+set search_path = ''
+as $$
+  with asked as (select id from public.requests where lower(email) = lower($1)),
+  known (company, at) as (
+    select document -> 'buyer', created_at
+    from public.invoices
+    where document #>> '{buyer,companyNumber}' = $2 or request_id in (select id from asked)
+      or lower(document #>> '{buyer,email}') = lower($1)
+      or order_id in (select id from public.orders where lower(email) = lower($1))
+    union all
+    select company - 'reference' || jsonb_build_object('email', email), paid_at
+    from public.orders
+    where company is not null and paid_at is not null and (company ->> 'companyNumber' = $2 or lower(email) = lower($1))
+    union all
+    select
+      jsonb_build_object(
+        'name', company, 'companyNumber', '', 'vatLiable', '', 'email', email,
+        'street', trim(concat_ws(' ', details ->> 'straat', details ->> 'nummer')),
+        'postalCode', coalesce(details ->> 'postcode', ''), 'city', coalesce(details ->> 'stad', '')
+      ),
+      created_at
+    from public.requests
+    where id in (select id from asked) and not is_spam and company <> ''
+  )
+  select company from known
+  order by company ->> 'companyNumber' <> '' desc, company ->> 'street' <> '' desc, at desc
+  limit 1;
+$$;
+
+create or replace function public.desk_company(address text, number text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  perform private.count_read(concat('company ', address, ' ', number), 'invoice_list');
+  return private.company_known_by(address, number);
+end;
+$$;
+
+create or replace function private.act_invoice_issued(subject text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  request constant uuid := subject::uuid;
+  progress public.request_progress := private.lock_progress(request);
+  issued public.invoices;
+begin
+  if progress.request_id is null and request = (given ->> 'click')::uuid then
+    perform private.make_request(request, jsonb_build_object(
+      'kind', 'contact', 'name', given #> '{company,name}', 'email', given -> 'email', 'phone', '',
+      'company', given #> '{company,name}', 'message', given #> '{lines,0,description}', 'source', 'factuur', 'by', given -> 'by'
+    ));
+    progress := private.lock_progress(request);
+    progress.status := 'won';
+    perform private.store_progress(progress, given ->> 'by');
+  end if;
+  if progress.request_id is null then
+    return jsonb_build_object('result', 'missing');
+  elsif progress.status <> 'won' then
+    return jsonb_build_object('result', 'not-won');
+  end if;
+  issued.request_id := request;
+  issued.due_on := (given ->> 'dueOn')::date;
+  issued.document := private.drafted_invoice(given, private.request_reference(request));
+  issued := private.issue_invoice(issued);
+  return jsonb_build_object('result', 'done', 'number', issued.number, 'log', jsonb_build_object(
+    'subject', issued.number,
+    'detail', jsonb_build_object('request', private.request_reference(request), 'cents', issued.total_cents)
+  ));
+end;
+$$;
+
+create or replace function public.desk_invoice_preview(request uuid, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  draft public.invoices;
+begin
+  perform private.require_owner();
+  if request is not null and not exists (select from public.requests where id = request) then
+    return null;
+  elsif given ? 'validUntil' then
+    return private.drafted_quote(given, private.request_reference(request), 'voorbeeld', 1);
+  end if;
+  begin
+    draft.request_id := request;
+    draft.due_on := (given ->> 'dueOn')::date;
+    draft.document := private.drafted_invoice(given, coalesce(private.request_reference(request), 'voorbeeld'));
+    draft := private.issue_invoice(draft);
+    raise exception using errcode = 'PREVW';
+  exception when sqlstate 'PREVW' then
+    draft.document := draft.document || jsonb_build_object('number', 'voorbeeld', 'structuredCommunication', '');
+  end;
+  return draft.document;
+end;
+$$;
+
 create or replace function private.act_invoice_paid(subject text, given jsonb) returns jsonb
 language plpgsql
 security definer
@@ -154,6 +308,226 @@ begin
     from private.mail_list join public.outbox using (id)
     where id = mail_id
   );
+end;
+$$;
+
+create or replace function public.desk_request(subject uuid) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  shown public.requests;
+begin
+  perform private.require_owner();
+  perform private.count_read(subject::text, private.request_reference(subject));
+  select * into shown from public.requests where id = subject;
+  if not found then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'request', to_jsonb(shown) - array['search_text', 'shown', 'on_release', 'user_id']
+      || jsonb_build_object('reference', private.request_reference(shown.id)),
+    'stop', private.stop_of(shown.email),
+    'progress', private.progress_of(shown.id),
+    'notes', private.notes_about(shown.id),
+    'consents', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('text', text, 'given_at', given_at, 'proven_at', proven_at, 'withdrawn_at', withdrawn_at)
+      ), '[]'::jsonb)
+      from public.consents
+      where request_id = shown.id
+    ),
+    'others', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'id', other.id, 'kind', other.kind, 'details', other.details, 'created_at', other.created_at, 'is_spam', other.is_spam,
+          'status', other.status
+        )
+        order by other.created_at desc
+      ), '[]'::jsonb)
+      from private.all_requests as other
+      where lower(other.email) = lower(shown.email) and other.id <> shown.id
+    ),
+    'orders', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'order_number', order_number, 'product_name', product_name, 'amount_cents', amount_cents, 'status', status,
+          'access', access, 'created_at', created_at
+        )
+        order by created_at desc
+      ), '[]'::jsonb)
+      from private.order_list
+      where lower(email) = lower(shown.email)
+    ),
+    'invoices', private.invoices_of(shown.id),
+    'quotes', private.quotes_of(shown.id),
+    'billed', private.company_known_by(shown.email),
+    'history', private.history(
+      request_ids => array[shown.id],
+      invoice_ids => array(select id from public.invoices where request_id = shown.id)
+    )
+  );
+end;
+$$;
+
+create or replace function private.act_request_answered(subject text, given jsonb) returns jsonb security invoker
+language plpgsql
+set search_path = ''
+as $$
+declare
+  progress public.request_progress := private.lock_progress(subject::uuid);
+  asked public.requests;
+begin
+  if progress.request_id is null then
+    return jsonb_build_object('result', 'missing');
+  end if;
+  select * into asked from public.requests where id = progress.request_id;
+  perform private.require_fresh_address(asked.email);
+  if private.stop_of(asked.email) is not null then
+    return jsonb_build_object('result', 'stopped');
+  end if;
+  insert into public.notes (id, request_id, title, words, author)
+  values ((given ->> 'click')::uuid, asked.id, trim(given ->> 'title'), trim(given ->> 'words'), given ->> 'by');
+  perform private.enqueue_mails(jsonb_build_array(jsonb_build_object(
+    'template', 'request-answer',
+    'data', jsonb_build_object(
+      'subject', trim(given ->> 'title'),
+      'words', trim(given ->> 'words'),
+      'reference', private.request_reference(asked.id),
+      'askedAt', asked.created_at,
+      'request', jsonb_build_object(
+        'kind', asked.kind, 'company', asked.company, 'message', asked.message, 'details', asked.details
+      )
+    ),
+    'recipient', asked.email,
+    'idempotency_key', 'request-answer-' || (given ->> 'click')
+  )));
+  if progress.status = 'new' then
+    progress.status := 'followed-up';
+    perform private.store_progress(progress, given ->> 'by');
+  end if;
+  return jsonb_build_object('result', 'done');
+end;
+$$;
+
+create or replace function private.make_request(id uuid, given jsonb) returns void security invoker
+language sql
+set search_path = ''
+as $$
+  insert into public.requests (id, kind, name, email, phone, company, message, shown, source, made_by)
+  values (
+    id, given ->> 'kind', given ->> 'name', given ->> 'email', given ->> 'phone', given ->> 'company', given ->> 'message',
+    given ->> 'message', given ->> 'source', given ->> 'by'
+  );
+$$;
+
+create or replace function private.act_request_made(subject text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  made constant uuid := subject::uuid;
+  mails constant boolean := (given ->> 'mails')::boolean;
+  reference constant text := private.request_reference(made);
+begin
+  if exists (select from public.requests where id = made) then
+    return jsonb_build_object('result', 'changed');
+  elsif private.is_mail_address(given ->> 'email') is not true
+    or mails and private.stop_of(given ->> 'email') is not null
+  then
+    return jsonb_build_object('result', 'invalid');
+  end if;
+  if mails then
+    perform private.require_fresh_address(given ->> 'email');
+    perform private.enqueue_mails(private.with_shop(jsonb_build_array(jsonb_build_object(
+      'template', 'request-visitor',
+      'data', jsonb_build_object(
+        'kind', given -> 'kind', 'name', given -> 'name', 'reference', reference, 'fields', '[]'::jsonb
+      ),
+      'recipient', given -> 'email',
+      'idempotency_key', 'request-' || made || '-visitor'
+    ))));
+  end if;
+  perform private.make_request(made, given);
+  return jsonb_build_object('result', 'done', 'log', jsonb_build_object(
+    'subject', reference, 'detail', jsonb_build_object('mailed', mails)
+  ));
+end;
+$$;
+
+create or replace function private.act_request_spam(subject text, given jsonb) returns jsonb security invoker
+language plpgsql
+set search_path = ''
+as $$
+declare
+  spam constant boolean := (given ->> 'spam')::boolean;
+  stored public.requests;
+begin
+  select * into stored from public.requests where id = subject::uuid for update;
+  if stored.id is null then
+    return jsonb_build_object('result', 'missing');
+  elsif stored.is_spam = spam then
+    return jsonb_build_object('result', 'done', 'mails', 0, 'log', null);
+  elsif spam and exists (select from public.invoices where request_id = stored.id) then
+    return jsonb_build_object('result', 'invoiced');
+  end if;
+  update public.requests set is_spam = spam, spam_since = case when spam then now() end, on_release = null where id = stored.id;
+  -- Requests stored without mails have nothing to send.
+  if stored.on_release is not null then
+    perform private.send_request_mails(stored, stored.on_release -> 'consent', stored.on_release -> 'mails');
+  end if;
+  return jsonb_build_object(
+    'result', 'done', 'mails', coalesce(jsonb_array_length(stored.on_release -> 'mails'), 0),
+    'log', case when spam then '{}' else '{"action": "request-released"}'::jsonb end
+  );
+end;
+$$;
+
+create or replace function private.figures_by_week(moment timestamptz) returns jsonb stable security invoker
+language plpgsql
+set search_path = ''
+as $$
+declare
+  last_week constant date := date_trunc('week', private.belgian_day(moment)::timestamp)::date;
+  since constant timestamptz := private.belgian_midnight(last_week - 77);
+  answer jsonb;
+begin
+  with counted as (
+    select
+      date_trunc('week', created_at at time zone 'Europe/Brussels')::date as week,
+      left(lower(trim(coalesce(utm_source, ''))), 40) as source,
+      what,
+      count(*) as number
+    from (
+      select 'requests' as what, created_at, coalesce(source, utm_source) as utm_source from private.requests_that_count
+      union all
+      select 'orders', paid_at, utm_source from public.orders
+    ) as all_time
+    where created_at >= since and created_at <= moment
+    group by 1, 2, 3
+  ),
+  large as (
+    select source from counted group by source order by sum(number) desc, source limit 4
+  ),
+  grouped as (
+    select week, large.source, what, sum(number)::integer as number
+    from counted left join large using (source)
+    group by week, large.source, what
+  ),
+  listed as (
+    select what, jsonb_agg(jsonb_build_object('week', week, 'source', source, 'count', number)) as rows
+    from grouped
+    group by what
+  )
+  select jsonb_build_object(
+    'weeks', (select jsonb_agg(last_week - 7 * n order by n desc) from generate_series(0, 11) as n),
+    'requests', coalesce((select rows from listed where what = 'requests'), '[]'),
+    'orders', coalesce((select rows from listed where what = 'orders'), '[]')
+  )
+  into answer;
+  return answer;
 end;
 $$;
 
@@ -252,7 +626,7 @@ as $$
     select 'due' from private.requests_that_count
     where follow_up_on <= private.belgian_day(moment) and status not in ('won', 'lost')
     union all
-    select 'spam' from public.requests where is_spam and created_at > moment - interval '7 days' and created_at <= moment
+    select 'spam' from public.requests where is_spam and spam_since is null and created_at > moment - interval '7 days' and created_at <= moment
     union all
     select 'stops' from private.mail_stop_list where stopped_at > moment - interval '7 days' and stopped_at <= moment
     union all
@@ -323,6 +697,111 @@ begin
 end;
 $$;
 
+create or replace function private.act_withdrawal_refused(subject text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  reason constant text := trim(given ->> 'reason');
+  mails constant boolean := (given ->> 'mails')::boolean;
+  refused private.withdrawal_cases;
+begin
+  perform private.lock_order_of_case(id) from public.withdrawals where reference = subject;
+  select * into refused from private.withdrawal_cases where reference = subject;
+  if refused.id is null then
+    return jsonb_build_object('result', 'missing');
+  elsif mails and reason = '' or length(reason) > 1000 then
+    return jsonb_build_object('result', 'reason');
+  end if;
+  if not private.close_withdrawal(subject, reason) then
+    return jsonb_build_object('result', 'changed');
+  end if;
+  if mails then
+    perform private.require_fresh_address(refused.email);
+    perform private.enqueue_mails(jsonb_build_array(jsonb_build_object(
+      'template', 'withdrawal-declined',
+      'data', jsonb_build_object(
+        'name', refused.name,
+        'reference', refused.reference,
+        'orderNumber', (select order_number from public.orders where id = refused.order_id),
+        'forCompany', exists (select from public.orders where id = refused.order_id and company is not null),
+        'receivedAt', to_char(refused.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'reason', reason
+      ),
+      'recipient', refused.email,
+      'idempotency_key', 'withdrawal-' || refused.id || '-declined-' || jsonb_array_length(refused.events)
+    )));
+  end if;
+  -- The case itself has the reason (close_withdrawal).
+  return jsonb_build_object('result', 'done', 'log', jsonb_build_object('detail', jsonb_build_object('mailed', mails)));
+end;
+$$;
+
+create or replace function private.mailed_document(data jsonb) returns jsonb stable
+language sql
+security definer
+set search_path = ''
+as $$
+  select document from public.invoices where id = (data ->> 'invoiceId')::uuid
+  union all
+  select document from public.quotes where id = (data ->> 'quoteId')::uuid;
+$$;
+
+create or replace function private.with_totals(document jsonb) returns jsonb immutable security invoker
+language sql
+set search_path = ''
+as $$
+  select document || jsonb_build_object('netCents', sum(net), 'vatCents', sum(vat), 'totalCents', sum(net + vat))
+  from (
+    select (rate ->> 'netCents')::integer as net, (rate ->> 'vatCents')::integer as vat
+    from jsonb_array_elements(document -> 'vat') as rate
+  ) as rates;
+$$;
+
+create or replace function private.issue_invoice(draft public.invoices, moment timestamptz default now())
+returns public.invoices
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  today constant date := private.belgian_day(moment);
+  place public.invoice_counters;
+  total integer;
+  due integer;
+begin
+  insert into public.invoice_counters as counter (year, last, last_day)
+  values (extract(year from today)::integer, 1, today)
+  on conflict (year) do update set last = counter.last + 1, last_day = greatest(counter.last_day, excluded.last_day)
+  returning * into place;
+
+  draft.document := private.with_totals(draft.document);
+  total := (draft.document ->> 'totalCents')::integer;
+  due := case when draft.paid_on is null then total else 0 end;
+
+  insert into public.invoices (id, order_id, request_id, corrects, issued_on, due_on, paid_on, document)
+  values (
+    coalesce(draft.id, gen_random_uuid()), draft.order_id, draft.request_id, draft.corrects, place.last_day, draft.due_on,
+    draft.paid_on,
+    draft.document || jsonb_build_object(
+      'kind', case when draft.corrects is null then 'invoice' else 'credit-note' end,
+      'number', place.year || '-' || lpad(place.last::text, greatest(4, length(place.last::text)), '0'),
+      'issuedOn', place.last_day,
+      'dueOn', draft.due_on,
+      'paidCents', total - due,
+      'dueCents', due,
+      'structuredCommunication', case
+        when draft.corrects is null and due > 0 then private.structured_communication(place.year, place.last) else ''
+      end
+    )
+  )
+  returning * into draft;
+  perform private.deliver_invoice(draft);
+  return draft;
+end;
+$$;
+
 create or replace function private.mail_rule(name text) returns jsonb immutable security invoker
 language sql
 set search_path = ''
@@ -350,6 +829,7 @@ as $$
     "invoice-business": {"priority":1,"attaches":"invoice"},
     "invoice-offer": {"priority":1},
     "invoice-reminder": {"priority":1,"attaches":"invoice"},
+    "quote": {"priority":2,"byOwner":true,"attaches":"invoice"},
     "books-month": {"priority":2,"attaches":"books"},
     "password-changed": {"priority":1},
     "own-data": {"priority":2,"isReadersAlone":true},
@@ -763,7 +1243,7 @@ begin
         'sent_with', sent_with,
         'attempts', attempts,
         'terms', case when private.mail_rule(template) ->> 'attaches' = 'terms' then private.terms_for_order(data ->> 'orderNumber') end,
-        'document', case when private.mail_rule(template) ->> 'attaches' = 'invoice' then private.invoice_document(data ->> 'invoiceId') end,
+        'document', case when private.mail_rule(template) ->> 'attaches' = 'invoice' then private.mailed_document(data) end,
         'books', case when private.mail_rule(template) ->> 'attaches' = 'books' then private.mailed_books(data) end
       )
       order by place, priority, created_at, taken.id
@@ -785,6 +1265,97 @@ begin
 end;
 $$;
 
+create or replace function private.person_data(addresses text[], accounts uuid[]) returns jsonb stable
+language sql
+security definer
+set search_path = ''
+as $$
+  with asked as (
+    select * from private.own_requests(addresses, accounts)
+  ),
+  bought as (
+    select * from private.own_orders(addresses, accounts)
+  ),
+  invoiced as (
+    select * from public.invoices
+    where order_id in (select id from bought) or request_id in (select id from asked)
+  ),
+  withdrawn as (
+    select * from public.withdrawals
+    where erased_at is null
+      and (order_id in (select id from bought) or (order_id is null and lower(email) = any(addresses)))
+  ),
+  agreed as (
+    select * from private.own_consents(addresses, array(select id from bought), array(select id from asked))
+  ),
+  -- Those to the person. What the shop mails itself repeats the rows above.
+  mailed as (
+    select recipient, template, created_at, sent_at from public.outbox
+    where id in (
+      select id from public.outbox
+      where lower(recipient) = any(addresses)
+        and not private.is_about_other_order(idempotency_key, array(select id from bought))
+      -- As a range, so that each key is looked up in its index.
+      union
+      select outbox.id from bought join public.outbox
+        on idempotency_key ~>=~ ('order-' || bought.id || '-') and idempotency_key ~<~ ('order-' || bought.id || '-~')
+      where lower(recipient) = lower(bought.email)
+    )
+  )
+  select jsonb_build_object(
+    'auth.users', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'email', email, 'raw_user_meta_data', raw_user_meta_data, 'created_at', created_at,
+        'email_confirmed_at', email_confirmed_at
+      ) order by created_at), '[]')
+      from auth.users where id = any(accounts)
+    ),
+    'requests', (select coalesce(jsonb_agg(to_jsonb(asked) order by created_at), '[]') from asked),
+    'launch_signups', (
+      select coalesce(jsonb_agg(to_jsonb(launch_signups) order by created_at), '[]')
+      from public.launch_signups where lower(email) = any(addresses)
+    ),
+    'orders', (select coalesce(jsonb_agg(to_jsonb(bought) order by created_at), '[]') from bought),
+    'notes', (
+      select coalesce(jsonb_agg(to_jsonb(notes) order by at), '[]')
+      from public.notes where order_id in (select id from bought) or request_id in (select id from asked)
+    ),
+    'invoices', (select coalesce(jsonb_agg(to_jsonb(invoiced) order by number), '[]') from invoiced),
+    'quotes', (
+      select coalesce(jsonb_agg(to_jsonb(quotes) order by sent_at), '[]')
+      from public.quotes where request_id in (select id from asked)
+    ),
+    'refunds', (
+      select coalesce(jsonb_agg(to_jsonb(refunds) || jsonb_build_object('order_number', order_number)
+        order by refunds.created_at), '[]')
+      from public.refunds join bought on bought.id = order_id
+    ),
+    'withdrawals', (select coalesce(jsonb_agg(to_jsonb(withdrawn) order by received_at), '[]') from withdrawn),
+    'kick_progress', (
+      select coalesce(jsonb_agg(to_jsonb(kick_progress) order by kick), '[]')
+      from public.kick_progress where user_id = any(accounts)
+    ),
+    'consents', (select coalesce(jsonb_agg(to_jsonb(agreed) order by given_at), '[]') from agreed),
+    'mail_stops', (
+      select coalesce(jsonb_agg(to_jsonb(mail_stops) order by stopped_at), '[]')
+      from public.mail_stops where email = any(addresses)
+    ),
+    'outbox', (select coalesce(jsonb_agg(to_jsonb(mailed) order by created_at), '[]') from mailed)
+  );
+$$;
+
+create or replace function private.locked_with(subject text) returns text stable security invoker
+language sql
+set search_path = ''
+as $$
+  select coalesce(
+    (select order_number from public.invoices join public.orders on orders.id = order_id where number = $1),
+    (select order_number from public.withdrawals join public.orders on orders.id = order_id where reference = $1),
+    (select private.request_reference(request_id) from public.quotes where number = $1 limit 1),
+    private.subject_in_log($1)
+  );
+$$;
+
 create or replace function private.version_of(subject text) returns integer stable
 language sql
 security definer
@@ -801,8 +1372,324 @@ as $$
       where reference = $1
     ),
     (select sum(left_cents)::text from public.invoices, private.invoice_rates(invoices) where number = $1),
-    (select nullif(count(*), 0)::text from public.invoices where request_id::text = $1)
+    (
+      select string_agg(made, ' ') from (
+        select number as made from public.invoices where request_id::text = $1
+        union all
+        select concat(number, version, state) from public.quotes where $1 in (request_id::text, number)
+        order by made
+      ) as of_request
+    )
   )), 0);
+$$;
+
+create or replace function private.keep_quotes() returns trigger security invoker
+language plpgsql
+set search_path = ''
+as $$
+declare
+  free constant text[] := array['state', 'answered_at', 'answer', 'request_id'];
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) - free = to_jsonb(old) - free
+    and (new.request_id is null or new.request_id = old.request_id)
+    and (old.state <> 'agreed' or new.state = 'agreed')
+  then
+    delete from public.quotes where id = new.id and request_id is null and state <> 'agreed';
+    return null;
+  elsif tg_op = 'DELETE' and (
+    old.state <> 'agreed' and old.request_id is null
+    or private.belgian_day(now()) >= make_date(extract(year from private.belgian_day(old.answered_at))::integer + 8, 1, 1)
+  ) then
+    return null;
+  end if;
+  raise insufficient_privilege using message = 'A sent quote never changes.';
+end;
+$$;
+
+create or replace function private.quote_state(quote public.quotes) returns text stable security invoker
+language sql
+set search_path = ''
+as $$
+  select case
+    when quote.state = 'sent' and quote.valid_until < private.belgian_day(now()) then 'expired' else quote.state
+  end;
+$$;
+
+create or replace function private.quote_mail_data(quote public.quotes) returns jsonb stable security invoker
+language sql
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'quoteId', quote.id,
+    'reference', quote.number,
+    'version', quote.version,
+    'company', quote.document #>> '{buyer,name}',
+    'totalCents', quote.total_cents,
+    'validUntil', quote.valid_until,
+    'session', quote.document -> 'session',
+    'quoteUrl', '/voorstel?token=' || quote.token
+  );
+$$;
+
+create or replace function private.drafted_quote(given jsonb, reference text, number text, version integer)
+returns jsonb stable security invoker
+language sql
+set search_path = ''
+as $$
+  select private.with_totals(private.drafted_invoice(given, reference) - array['deliveredOn', 'corrects'])
+    || jsonb_build_object(
+      'kind', 'quote',
+      'number', number,
+      'version', version,
+      'issuedOn', private.belgian_day(now()),
+      'validUntil', (given ->> 'validUntil')::date,
+      'session', case when given ->> 'sessionOn' <> '' then jsonb_build_object(
+        'start', (concat_ws(' ', given ->> 'sessionOn', given ->> 'sessionFrom'))::timestamp at time zone 'Europe/Brussels',
+        'end', (concat_ws(' ', given ->> 'sessionOn', given ->> 'sessionTo'))::timestamp at time zone 'Europe/Brussels'
+      ) end,
+      'depositPercent', nullif(given ->> 'deposit', '')::integer,
+      'wordsAbove', given ->> 'wordsAbove',
+      'wordsBelow', given ->> 'wordsBelow'
+    );
+$$;
+
+create or replace function private.act_quote_sent(subject text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  progress public.request_progress := private.lock_progress(subject::uuid);
+  email constant text := given ->> 'email';
+  this_year constant integer := extract(year from private.belgian_day(now()));
+  sent public.quotes;
+  place integer;
+begin
+  if progress.request_id is null then
+    return jsonb_build_object('result', 'missing');
+  elsif private.stop_of(email) is not null then
+    return jsonb_build_object('result', 'stopped');
+  end if;
+  update public.quotes set state = 'replaced' where request_id = progress.request_id and state = 'sent' returning * into sent;
+  if sent.id is null then
+    insert into public.quote_counters as counter (year, last) values (this_year, 1)
+    on conflict (year) do update set last = counter.last + 1
+    returning last into place;
+  end if;
+  sent.document := private.drafted_quote(
+    given, private.request_reference(progress.request_id),
+    coalesce(sent.number, 'V' || this_year || '-' || lpad(place::text, greatest(4, length(place::text)), '0')),
+    coalesce(sent.version, 0) + 1
+  );
+  insert into public.quotes (request_id, document, valid_until, session_start, session_end, token, sent_by)
+  select progress.request_id, sent.document, (given ->> 'validUntil')::date,
+    (sent.document #>> '{session,start}')::timestamptz, (sent.document #>> '{session,end}')::timestamptz, token, given ->> 'by'
+  from private.new_link()
+  returning * into sent;
+  perform private.enqueue_mails(jsonb_build_array(jsonb_build_object(
+    'template', 'quote',
+    'data', private.quote_mail_data(sent),
+    'recipient', email,
+    'reply_to', sent.document #>> '{seller,email}',
+    'idempotency_key', 'request-' || progress.request_id || '-quote-' || sent.id
+  )));
+  if progress.status in ('new', 'followed-up') then
+    progress.status := 'quoted';
+    perform private.store_progress(progress, given ->> 'by');
+  end if;
+  return jsonb_build_object('result', 'done', 'number', sent.number, 'log', jsonb_build_object(
+    'detail', jsonb_build_object('quote', sent.number, 'cents', sent.total_cents)
+  ));
+end;
+$$;
+
+create or replace function private.act_quote_withdrawn(subject text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  quote public.quotes;
+begin
+  update public.quotes set state = 'withdrawn' where number = subject and state = 'sent' returning * into quote;
+  if quote.id is null then
+    return jsonb_build_object('result', 'missing');
+  end if;
+  return jsonb_build_object('result', 'done', 'log', jsonb_build_object(
+    'subject', private.request_reference(quote.request_id),
+    'detail', jsonb_build_object('quote', quote.number)
+  ));
+end;
+$$;
+
+create or replace function private.listed_quote(quote public.quotes) returns jsonb stable security invoker
+language sql
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'number', quote.number, 'version', quote.version, 'state', private.quote_state(quote), 'sent_at', quote.sent_at,
+    'answered_at', quote.answered_at, 'document', quote.document
+  );
+$$;
+
+create or replace function private.quotes_of(request uuid) returns jsonb stable security invoker
+language sql
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.listed_quote(quotes) order by sent_at desc), '[]')
+  from public.quotes
+  where request_id = request
+    and not exists (select from public.quotes as later where later.number = quotes.number and later.version > quotes.version);
+$$;
+
+create or replace function public.desk_quote(number text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  request uuid;
+  versions jsonb;
+begin
+  perform private.require_owner();
+  select (array_agg(request_id))[1], jsonb_agg(private.listed_quote(quotes) order by version desc) into request, versions
+  from public.quotes where quotes.number = trim($1);
+  perform private.count_read(number, case when versions is null then 'quotes' else trim(number) end);
+  if versions is null then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'versions', versions,
+    'known', private.version_of(trim(number)),
+    'request', request,
+    'history', private.history(request_ids => array_remove(array[request], null))
+  );
+end;
+$$;
+
+create or replace function private.expire_requests(before timestamptz, batch integer) returns integer security invoker
+language plpgsql
+set search_path = ''
+as $$
+declare
+  old uuid[];
+begin
+  select array_agg(id) into old
+  from (
+    select requests.id
+    from public.requests
+    where requests.created_at < before
+      and not exists (
+        select
+        from public.requests as other
+        left join public.request_progress on request_progress.request_id = other.id
+        where lower(other.email) = lower(requests.email)
+          and (
+            other.created_at >= before
+            or request_progress.updated_at >= before
+            or exists (select from public.notes where request_id = other.id and at >= before)
+            or exists (select from public.quotes where request_id = other.id and sent_at >= before)
+            or exists (
+              select from public.invoices
+              where request_id = other.id
+                and (invoices.created_at >= before or corrects is null and private.invoice_open_cents(invoices) > 0)
+            )
+          )
+      )
+      and not exists (
+        select from public.orders where lower(orders.email) = lower(requests.email) and created_at >= before
+      )
+    order by created_at
+    limit batch
+  ) as expired;
+  return private.delete_requests(old);
+end;
+$$;
+
+create or replace function private.delete_requests(old uuid[]) returns integer security invoker
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from public.outbox
+  where idempotency_key in (
+    select 'request-answer-' || id from public.notes where request_id = any (old)
+    union all select 'request-' || request_id || '-quote-' || id from public.quotes where request_id = any (old)
+  ) or idempotency_key in (
+    select 'request-' || id || '-' || recipient
+    from unnest(old) as id, unnest(array['business', 'visitor']) as recipient
+  );
+  delete from public.requests where id = any (old);
+  return coalesce(cardinality(old), 0);
+end;
+$$;
+
+create or replace function public.remove_expired(rule text, before timestamptz, batch integer) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  removed integer;
+begin
+  case rule
+    when 'requests' then return private.expire_requests(before, batch);
+    when 'spam' then
+      return private.delete_requests(array(select id from public.requests where spam_since < before limit batch));
+    when 'launch' then return private.expire_launch(before, batch);
+    when 'unpaid' then return private.expire_orders(before, false, batch);
+    when 'orders' then return private.expire_orders(before, true, batch);
+    when 'accounts' then return private.expire_accounts(before, batch);
+    when 'auth-log' then return private.expire_auth_log(before, batch);
+    when 'withdrawals' then
+      delete from public.withdrawals where id in (
+        select id from private.withdrawal_cases
+        where received_at < before and not private.is_unsettled(withdrawal_cases.state)
+          and not exists (
+            select from public.withdrawals as later where later.repeats = withdrawal_cases.id and later.received_at >= before
+          )
+        limit batch
+      );
+    when 'invoices' then
+      delete from public.invoices where id in (
+        select id from public.invoices as old
+        where issued_on < private.belgian_day(before)
+          and not exists (select from public.invoices as note where note.corrects = old.id)
+        limit batch
+      );
+    when 'quotes' then
+      delete from public.quotes where id in (
+        select id from public.quotes where state = 'agreed' and answered_at < before limit batch
+      );
+    when 'consents' then
+      delete from public.consents where id in (
+        select id from public.consents
+        where case
+          when withdrawn_at is not null then withdrawn_at < before
+          when proven_at is null then given_at < before
+          else kind = 'launch' and given_at < before
+            and not exists (select from public.launch_signups where lower(launch_signups.email) = lower(consents.email))
+        end
+        limit batch
+      );
+    when 'mails' then
+      delete from public.outbox where id in (
+        select id from public.outbox
+        where created_at < before and coalesce(sent_at, failed_at) < before and template <> 'launch-announcement'
+        limit batch
+      );
+    when 'payments' then
+      delete from public.stripe_events
+      where id in (select id from public.stripe_events where received_at < before limit batch);
+    when 'stops' then
+      delete from public.mail_stops where id in (select id from public.mail_stops where stopped_at < before limit batch);
+    when 'reports' then
+      delete from public.mail_reports
+      where id in (select id from public.mail_reports where received_at < before limit batch);
+  end case;
+  get diagnostics removed = row_count;
+  return removed;
+end;
 $$;
 
 create or replace function public.desk_launch_mail() returns jsonb stable
@@ -876,6 +1763,20 @@ create view private.money_movements with (security_invoker = true) as
     select from public.orders where orders.id = order_id and private.has_dispute(orders, 'lost')
   ) end;
 
+create view private.all_requests with (security_invoker = true) as
+  select requests.*, request_progress.follow_up_on, coalesce(request_progress.status, 'new') as status,
+    -- One that was won or lost waits for nothing.
+    request_progress.status not in ('won', 'lost') and request_progress.follow_up_on <= (select private.belgian_day(now())) as is_due
+  from public.requests
+  left join public.request_progress on request_progress.request_id = requests.id;
+
+create view private.request_list with (security_invoker = true) as
+  select
+    id, kind, name, email, phone, company, message, details, consent_marketing, source_url, utm_source, utm_medium,
+    utm_campaign, source, made_by, created_at, is_spam, spam_since, private.request_reference(id) as reference, status, follow_up_on, is_due,
+    search_text
+  from private.all_requests;
+
 create view private.audience_list with (security_invoker = true) as
   select list, email, since, text, text_version, source, given_at, coalesce(without, 'none') as without, search_text
   from private.audience;
@@ -884,6 +1785,19 @@ create view private.mailing_mails with (security_invoker = true) as
   select outbox.*, coalesce((data ->> 'mailing')::integer, 1) as mailing
   from public.outbox
   where template in ('launch-announcement', 'newsletter') and idempotency_key !~ '^(launch|mailing)-test-';
+
+create view private.requests_that_count with (security_invoker = true) as
+  select * from private.all_requests where not is_spam;
+
+create or replace trigger keep_quotes
+  after update or delete on public.quotes
+  for each row
+  execute function private.keep_quotes();
+
+create or replace trigger keep_all_quotes
+  before truncate on public.quotes
+  for each statement
+  execute function private.keep_quotes();
 
 revoke all on schema private from public, anon, authenticated;
 revoke all on all tables in schema private from public, anon, authenticated;
@@ -896,7 +1810,8 @@ revoke all on all sequences in schema public from public, anon, authenticated;
 revoke all on all functions in schema public from public, anon, authenticated;
 
 grant select, insert, update, delete on all tables in schema public to service_role;
-revoke insert, update, delete on public.invoices, public.invoice_counters, public.invoice_deliveries from service_role;
+revoke insert, update, delete
+  on public.invoices, public.invoice_counters, public.invoice_deliveries, public.quotes, public.quote_counters from service_role;
 grant usage, select on all sequences in schema public to service_role;
 grant execute on all functions in schema public to service_role;
 
@@ -929,6 +1844,8 @@ grant execute on function
   public.desk_company_orders,
   public.desk_invoice,
   public.desk_invoice_preview,
+  public.desk_quote,
+  public.desk_company,
   public.desk_books,
   public.desk_book_invoices,
   public.desk_prove_fresh,

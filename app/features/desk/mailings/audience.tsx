@@ -81,7 +81,7 @@ function Figures() {
   );
 }
 
-export function People({ list }: { list: Audience }) {
+export function AudienceList({ list }: { list: Audience }) {
   const { get } = useListState();
   return (
     <>
