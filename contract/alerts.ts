@@ -182,6 +182,11 @@ export const causes = {
     ],
     known: (moment) => `van ${formatMoment(moment)}`,
   },
+  remind: {
+    title: () => 'Laat de winkel zelf aan facturen herinneren',
+    hint: 'er is een factuur te laat; zet het aan of uit, en kies de woorden',
+    room: 'invoices',
+  },
   due: {
     title: counted('aanvraag op te volgen', 'aanvragen op te volgen'),
     hint: 'vandaag of eerder',

@@ -10,6 +10,7 @@ const visitorCalls = {
   'browser-error': { minute: 1, day: 10 },
   'correct-address': { minute: 1, day: 10 },
   'create-stripe-payment': { minute: 10, day: 100 },
+  invoice: { minute: 10, day: 100 },
   'invoice-file': { minute: 10, day: 100 },
   'kit-signup-link': { minute: 10, day: 200 },
   'lesson-link': { minute: 20, day: 300 },

@@ -298,6 +298,16 @@ export const deskActions = {
       'too-soon': 'Er vertrok deze week al een herinnering.',
     },
   },
+  /** Of an invoice: whether the shop reminds of it by itself. */
+  'invoice-reminding': { log: 'Herinneren aan een factuur', input: { on: 'boolean' } },
+  /** Of all 'invoice-reminders'; null for the words of contract/invoicing/reminder.ts. */
+  'reminders-changed': {
+    log: 'Herinneringen aan facturen gewijzigd',
+    input: { on: 'boolean', words: 'words?' },
+    fresh: true,
+    versioned: true,
+    refused: { invalid: 'Deze tekst is te lang.' },
+  },
   'invoice-credited': {
     log: 'Creditnota gemaakt',
     fresh: true,

@@ -96,6 +96,7 @@ const actionSubjects: Record<string, string> = {
   'failed-mails': 'alle mislukte mails',
   'saved-answers': 'antwoorden',
   'launch-mail': 'lanceermail',
+  'invoice-reminders': 'herinneringen aan facturen',
   'launch-list': 'lanceerlijst',
   launch_list: 'lanceerlijst',
   request_list: 'aanvragen',

@@ -3,6 +3,7 @@ import type { listsRequest } from './account-page.ts';
 import type { browserErrorRequest } from './browser-error.ts';
 import type { orderCompanyRequest } from './company.ts';
 import type { contactRequest } from './contact.ts';
+import type { LinkedInvoice } from './database/invoices.ts';
 import type { AddedCompany } from './database/orders.ts';
 import type { DeletionState } from './database/people.ts';
 import type { AccountLists } from './database/requests.ts';
@@ -21,7 +22,7 @@ import type { InvoiceRequest } from './desk-invoices.ts';
 import type { DeskLessonAnswer, deskLessonRequest } from './desk-lesson.ts';
 import type { RefundAnswer, refundRequest, withdrawalActRequest } from './desk-orders.ts';
 import type { DeskShopAnswer, deskShopRequest } from './desk-shop.ts';
-import type { invoiceFileRequest } from './invoicing/file.ts';
+import type { invoiceFileRequest, invoiceLinkRequest, QrCode } from './invoicing/file.ts';
 import type { kitSignupRequest, launchLinkRequest } from './launch-list.ts';
 import type { lessonLinkRequest } from './lessons.ts';
 import type { ErrorCode } from './messages.ts';
@@ -101,7 +102,12 @@ export interface FunctionCalls {
   'account-lists': { body: v.InferInput<typeof listsRequest>; answer: AccountLists };
   /** An invoice for a paid order of the account, whose buyer is a company after all. */
   'order-company': { body: v.InferInput<typeof orderCompanyRequest>; answer: { state: AddedCompany } };
-  /** A document as a file, for the account of its order or an owner. */
+  /** An invoice, for whoever has the link in its mails. 404 for a link that does not exist. */
+  invoice: {
+    body: v.InferInput<typeof invoiceLinkRequest>;
+    answer: LinkedInvoice & { code: QrCode | null };
+  };
+  /** A document as a file, for the account of its order, an owner, or whoever has the link in its mails. */
   'invoice-file': { body: v.InferInput<typeof invoiceFileRequest>; answer: FileAnswer };
   /** `path` is relative to the backend's address and valid for five minutes. */
   'lesson-link': { body: v.InferInput<typeof lessonLinkRequest>; answer: { path: string } };

@@ -47,4 +47,5 @@ export const deskLimits = {
   mailingSubject: 100,
   mailingWords: 5000,
   mailingButton: 40,
+  reminderWords: 2000,
 } as const;

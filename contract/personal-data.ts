@@ -241,7 +241,7 @@ export const personalTables: Record<string, PersonalTable> = {
   },
   invoices: {
     purpose: 'invoice',
-    columns: ['document', 'number', 'search_text'],
+    columns: ['document', 'number', 'search_text', 'token'],
     found: ofInvoice,
     erased: 'keep',
     expires: 'invoices',
@@ -494,7 +494,7 @@ export const impersonalColumns: Record<string, readonly string[]> = {
   terms_versions: ['version', 'html'],
   kicks: ['youtube_embed_code', 'description', 'text', 'transcript'],
   lesson_files: ['key', 'title', 'path', 'file_name', 'mime_type'],
-  shop_settings: ['kit_status', 'launch_subject', 'launch_words', 'stripe_trouble'],
+  shop_settings: ['kit_status', 'launch_subject', 'launch_words', 'reminder_words', 'stripe_trouble'],
   saved_answers: ['title', 'words'],
   mailings: ['audience', 'subject', 'words', 'button', 'button_url'],
   // What is on the site: whom a testimonial names agreed to that. An owner removes it on the desk, at once from every version.

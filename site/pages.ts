@@ -164,6 +164,15 @@ export const pages = {
     description: 'Waar deze site aan voldoet, wat nog niet goed gaat, en hoe u ons iets meldt.',
     budget: 115_000,
   },
+  factuur: {
+    path: '/factuur',
+    file: 'factuur.tsx',
+    indexed: false,
+    footer: false,
+    title: 'Uw factuur',
+    description: 'Een factuur van ons: wat open is, en hoe u betaalt.',
+    budget: 140_000,
+  },
   launchList: {
     path: '/lijst',
     file: 'lijst.tsx',

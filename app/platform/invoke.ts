@@ -38,6 +38,7 @@ async function refusal(response: unknown): Promise<Failure> {
 /** What an answer must hold for its page to say what happened; of the others the page needs to know no more than that. */
 const needed: { [Name in FunctionName]?: keyof FunctionCalls[Name]['answer'] } = {
   'account-lists': 'newsletter',
+  invoice: 'document',
   'invoice-file': 'content',
   'lesson-link': 'path',
   'order-company': 'state',

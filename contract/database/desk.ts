@@ -134,6 +134,11 @@ export const today = row({
       row({ number: text, company: text, due_on: day, open_cents: integer, needs_peppol: boolean }),
     ),
     owed: task(row({ number: text, company: text, owed_cents: integer })),
+    /** The reminders of invoices that leave tomorrow. */
+    reminders: task(
+      row({ number: text, company: text, version: integer, issued_on: day, open_cents: integer }),
+    ),
+    remind: onlyCounted,
     erasures: task(row({ email: text, waits_for: deletionWait, due_at: moment })),
     /** The accounts of the last day that were not made because Auth could not mail them, as far as browsers report it. */
     'turned-away': task(row({ since: moment, last: moment, total: integer })),

@@ -15,7 +15,14 @@ import {
   ownersList,
   today,
 } from './desk.ts';
-import { claimedDeliveries, companyOrder, invoiceDetail, invoiceRow } from './invoices.ts';
+import {
+  claimedDeliveries,
+  companyOrder,
+  invoiceDetail,
+  invoiceRow,
+  linkedInvoice,
+  reminderSettings,
+} from './invoices.ts';
 import { deskLessons } from './lessons.ts';
 import { claimedMails, mailOutcome, mailResult, mailStop, queuedMail } from './mails.ts';
 import {
@@ -109,6 +116,7 @@ const limitedCalls = [
   'declare_withdrawal',
   'confirm_withdrawal',
   'invoice_of_account',
+  'invoice_by_link',
   'ask_own_data',
   'own_data',
   'own_deletion',
@@ -176,6 +184,7 @@ export const browserFunctions = {
   desk_saved_answers: sql({}, savedAnswers),
 
   desk_invoices: sql({ query: query({ state: some, month: some, peppol: flag }) }, page(invoiceRow)),
+  desk_reminders: sql({}, reminderSettings),
   desk_company_orders: sql({ query: query({}) }, page(companyOrder)),
   desk_invoice: sql({ number: text }, orNull(invoiceDetail)),
   desk_invoice_preview: sql({ request: orNull(uuid), given: json<object>() }, orNull(printedDocument)),
@@ -291,6 +300,7 @@ export const serverFunctions = {
   count_failure: sql({ name: text }, nothing),
   try_order: sql({}, nothing),
   published_shop: sql({}, shopChoices),
+  invoice_by_link: sql({ link_token: text }, orNull(linkedInvoice)),
   invoice_of_account: sql({ account_id: uuid, wanted: text }, orNull(invoiceDocument)),
   ask_own_data: sql({ address: text, token_hash: text, link: text }, boolean),
   own_data: sql({ account_id: orNull(uuid), link_hash: orNull(text) }, orNull(ownData)),

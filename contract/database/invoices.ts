@@ -52,7 +52,13 @@ export const invoiceRow = row({
 export type InvoiceRow = v.InferOutput<typeof invoiceRow>;
 
 export const invoiceDetail = row({
-  invoice: row({ ...shown, version: integer, reminded_at: orNull(moment) }),
+  invoice: row({
+    ...shown,
+    version: integer,
+    reminded_at: orNull(moment),
+    /** Whether the shop reminds of it by itself; null while it reminds of none. */
+    remind: orNull(boolean),
+  }),
   document: invoiceDocument,
   /** What is left to credit, per rate, including VAT. */
   rates: list(row({ percent: v.number(), left_cents: integer })),
@@ -66,6 +72,19 @@ export const invoiceDetail = row({
   history,
 });
 export type InvoiceDetail = v.InferOutput<typeof invoiceDetail>;
+
+/** Whether the shop reminds of invoices by itself; words are null where they are those of contract/invoicing/reminder.ts. */
+export const reminderSettings = row({ on: boolean, words: orNull(text), version: integer });
+export type ReminderSettings = v.InferOutput<typeof reminderSettings>;
+
+/** An invoice as the link in its mails opens it. */
+export const linkedInvoice = row({
+  document: invoiceDocument,
+  state: invoiceState,
+  open_cents: integer,
+  paid_on: orNull(day),
+});
+export type LinkedInvoice = v.InferOutput<typeof linkedInvoice>;
 
 /** A paid order of a company, for whoever invoices elsewhere. */
 export const companyOrder = row({
@@ -103,6 +122,8 @@ export const invoiceMail = {
   iban: text,
   /** The digits of the structured communication; '' for none. */
   communication: text,
+  /** The path of its page; null when nothing is open, and absent in mails of before the page was there. */
+  invoiceUrl: v.optional(orNull(text)),
 };
 
 export const claimedDeliveries = list(

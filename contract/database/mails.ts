@@ -280,7 +280,13 @@ export const mails = {
     orderNumber: text,
     until: day,
   }),
-  'invoice-reminder': mail('Herinnering aan een factuur', rules.withInvoice, invoiceMail),
+  'invoice-reminder': mail('Herinnering aan een factuur', rules.withInvoice, {
+    ...invoiceMail,
+    /** Whether it leaves before the last day to pay is over. */
+    early: v.optional(boolean),
+    /** What the owner made of it; without, it is the text of contract/invoicing/reminder.ts. */
+    words: v.optional(orNull(text)),
+  }),
   quote: mail('Voorstel', rules.quote, quoteMail),
   /** Of several, each has other documents. */
   'books-month': mail('Boekhouding van een maand', rules.withBooks, {

@@ -1,13 +1,30 @@
 import * as v from 'valibot';
+import { linkToken } from '../fields.ts';
 import { functionMessages } from '../messages.ts';
 
-export const invoiceFileRequest = v.object(
-  {
-    number: v.pipe(
-      v.string(functionMessages.invalidBody),
-      v.regex(/^V?\d{4}-\d{4,9}$/, functionMessages.invalidBody),
-    ),
-    format: v.picklist(['pdf', 'xml'], functionMessages.invalidBody),
-  },
+const format = v.picklist(['pdf', 'xml'], functionMessages.invalidBody);
+
+/** By its number, for the account of its order or an owner; or by the link in its mails. */
+export const invoiceFileRequest = v.union(
+  [
+    v.object({ number: v.pipe(v.string(), v.regex(/^V?\d{4}-\d{4,9}$/)), format }),
+    v.object({ token: linkToken, format }),
+  ],
   functionMessages.invalidBody,
 );
+
+export const invoiceLinkRequest = v.object({ token: linkToken }, functionMessages.invalidLink);
+
+/** The token of the link in an invoice's mails, from its query; null when it is none of ours. */
+export function invoiceLinkOf(query: string): string | null {
+  const token = v.safeParse(linkToken, new URLSearchParams(query).get('token'));
+  return token.success ? token.output : null;
+}
+
+/** The dark modules of a QR code as the path of an SVG, in which one is a unit; the code is `size` wide and high. */
+export interface QrCode {
+  size: number;
+  path: string;
+}
+/** How many modules stay white on each side. */
+export const qrMargin = 4;

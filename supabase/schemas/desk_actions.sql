@@ -27,6 +27,8 @@ create function private.action_rule(name text) returns jsonb immutable security 
     "quote-sent": {"input":{"email":"words","reference":"text","lines":"json","invoicing":"json","company":"json","validUntil":"day","sessionOn":"text","sessionFrom":"text","sessionTo":"text","deposit":"text","wordsAbove":"text","wordsBelow":"text"},"fresh":"email","versioned":true,"caller":"function","cap":{"all":50,"each":10},"refused":["missing","day","changed","stopped","example","too-many"]},
     "quote-withdrawn": {"input":{},"versioned":true,"refused":["missing","day","changed"]},
     "invoice-reminded": {"input":{},"versioned":true,"refused":["missing","day","changed","not-due","too-soon"]},
+    "invoice-reminding": {"input":{"on":"boolean"},"refused":["missing","day","changed"]},
+    "reminders-changed": {"input":{"on":"boolean","words":"words?"},"fresh":true,"versioned":true,"refused":["missing","day","changed","invalid"]},
     "invoice-credited": {"input":{"cents":"integer?","percent":"integer?"},"fresh":true,"versioned":true,"refused":["missing","day","changed","amount","busy"]},
     "invoice-delivered": {"input":{},"refused":["missing","day","changed","busy"]},
     "books-mailed": {"input":{"address":"words"},"cap":{"all":10},"refused":["missing","day","changed","invalid","too-many"]},

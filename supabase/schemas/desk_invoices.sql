@@ -95,7 +95,8 @@ begin
         'id', 'email', 'delivery', 'needs_peppol', 'vat', 'month', 'order_id', 'request_id', 'corrects', 'search_text'
       ]
       from private.invoice_list as listed where id = shown.id
-    ) || jsonb_build_object('version', private.version_of(shown.number), 'reminded_at', shown.reminded_at),
+    ) || jsonb_build_object('version', private.version_of(shown.number), 'reminded_at', shown.reminded_at,
+      'remind', (select shown.remind from public.shop_settings where reminders_from < 'infinity')),
     'document', shown.document,
     'rates', (
       select coalesce(jsonb_agg(jsonb_build_object('percent', percent, 'left_cents', left_cents)), '[]')
@@ -290,19 +291,12 @@ declare
 begin
   if invoice.id is null then
     return jsonb_build_object('result', 'missing');
-  elsif invoice.reminded_at > now() - interval '7 days' then
+  elsif private.reminded_lately(invoice, now()) then
     return jsonb_build_object('result', 'too-soon');
   elsif (select state from private.invoice_list where id = invoice.id) <> 'overdue' then
     return jsonb_build_object('result', 'not-due');
   end if;
-  update public.invoices set reminded_at = now() where id = invoice.id;
-  perform private.enqueue_mails(jsonb_build_array(jsonb_build_object(
-    'template', 'invoice-reminder',
-    'data', private.invoice_mail_data(invoice),
-    'recipient', invoice.document #>> '{buyer,email}',
-    'reply_to', invoice.document #>> '{seller,email}',
-    'idempotency_key', 'invoice-' || invoice.id || '-reminder-' || (given ->> 'click')
-  )));
+  perform private.remind_company(invoice, now(), given ->> 'click');
   return jsonb_build_object('result', 'done');
 end;
 $$;

@@ -175,11 +175,22 @@ returns table (
   from private.invoice_list
   where paid_on is null and corrects is not null and owed_cents > 0
   union all
+  -- Those that leave tomorrow, at whatever hour.
+  select 'reminders', null, due_on::timestamptz, number, null,
+    jsonb_build_object('number', number, 'company', document #>> '{buyer,name}', 'version', private.version_of(number),
+      'issued_on', issued_on, 'open_cents', private.invoice_open_cents(due)), 0, false
+  from private.invoices_to_remind(private.belgian_midnight(private.belgian_day(moment) + 2) - interval '1 second', 0) as due
+  union all
   select counted.task, null, null, null, null, null, 0, false
   from (
     select 'peppol' as task
     from public.invoices left join public.invoice_deliveries on invoice_id = invoices.id
     where private.needs_peppol(state, document)
+    union all
+    select 'remind' from public.shop_settings
+    where reminders_from is null and exists (
+      select from private.invoice_list where paid_on is null and due_on < private.belgian_day(moment) and state = 'overdue'
+    )
     union all
     select 'due' from private.requests_that_count
     where follow_up_on <= private.belgian_day(moment) and status not in ('won', 'lost')

@@ -47,6 +47,7 @@ grant execute on function
   public.desk_saved_answers,
   public.desk_invoices,
   public.desk_company_orders,
+  public.desk_reminders,
   public.desk_invoice,
   public.desk_invoice_preview,
   public.desk_quote,

@@ -9,7 +9,7 @@ create policy "Buyers read the invoices of their own orders" on public.invoices
 -- art. 60, § 4).
 create function private.keep_invoices() returns trigger security invoker as $$
 declare
-  free constant text[] := array['paid_on', 'reminded_at', 'request_id'];
+  free constant text[] := array['paid_on', 'reminded_at', 'remind', 'request_id'];
 begin
   if tg_op = 'UPDATE' and to_jsonb(new) - free = to_jsonb(old) - free
     and (new.request_id is null or new.request_id = old.request_id)
@@ -75,7 +75,10 @@ create function private.invoice_mail_data(issued public.invoices) returns jsonb 
     'totalCents', issued.total_cents,
     'dueCents', private.invoice_open_cents(issued),
     'iban', issued.document #>> '{seller,iban}',
-    'communication', issued.document ->> 'structuredCommunication'
+    'communication', issued.document ->> 'structuredCommunication',
+    'invoiceUrl', case
+      when issued.corrects is null and private.invoice_open_cents(issued) > 0 then '/factuur?token=' || issued.token
+    end
   );
 $$;
 
@@ -91,6 +94,13 @@ create function public.invoice_of_account(account_id uuid, wanted text) returns 
   select document
   from public.invoices join public.orders on orders.id = invoices.order_id
   where number = wanted and user_id = account_id;
+$$;
+
+-- The invoice of a link in its mails, or null: { document, state, open_cents, paid_on }.
+create function public.invoice_by_link(link_token text) returns jsonb stable as $$
+  select jsonb_build_object('document', document, 'state', state, 'open_cents', open_cents, 'paid_on', listed.paid_on)
+  from public.invoices join private.invoice_list as listed using (id)
+  where token = link_token and invoices.corrects is null;
 $$;
 
 -- Where the documents of an order go: to its account's confirmed address, or else to its own. Both can change after the

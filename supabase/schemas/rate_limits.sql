@@ -106,6 +106,8 @@ begin
           answer := public.confirm_withdrawal(given ->> 'link_token');
         when 'invoice_of_account' then
           answer := public.invoice_of_account((given ->> 'account_id')::uuid, given ->> 'wanted');
+        when 'invoice_by_link' then
+          answer := public.invoice_by_link(given ->> 'link_token');
         when 'ask_own_data' then
           answer := to_jsonb(public.ask_own_data(given ->> 'address', given ->> 'token_hash', given ->> 'link'));
         when 'own_data' then

@@ -154,6 +154,11 @@ const examples: Record<DeskActionName, () => Promise<{ subject: string; input?: 
     input: { ...quoteDraft, email: address() },
   }),
   'quote-withdrawn': async () => ({ subject: await sentQuote(database, await newOwner()) }),
+  'invoice-reminding': async () => ({ subject: await overdueInvoice(), input: { on: false } }),
+  'reminders-changed': async () => ({
+    subject: 'invoice-reminders',
+    input: { on: true, words: `belde ${address()}` },
+  }),
   'invoice-reminded': async () => ({ subject: await overdueInvoice() }),
   'invoice-credited': async () => ({
     subject: await overdueInvoice(),

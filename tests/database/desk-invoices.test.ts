@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { addDays, belgianDay } from '../../contract/calendar.ts';
+import type { LinkedInvoice } from '../../contract/database/invoices.ts';
 import type { DeskActionName } from '../../contract/desk-actions.ts';
 import { shopInvoicing } from '../../contract/invoicing/settings.ts';
 import { kit } from '../../site/kit.ts';
@@ -56,6 +57,27 @@ async function sold() {
 
 test('a number that no invoice has shows nothing', async () => {
   expect(await ask('desk_invoice', '2026-9999')).toBeNull();
+});
+
+test('the link of an invoice is its own, and never that of a credit note', async () => {
+  const number = await issued();
+  const linkOf = async (of: string) => {
+    const [row] = await database.rows<{ token: string }>(
+      'select token from public.invoices where number = $1',
+      [of],
+    );
+    return (await database.call('invoice_by_link', row?.token)) as LinkedInvoice | null;
+  };
+  expect(await linkOf(number)).toMatchObject({ document: { number }, state: 'open', open_cents: total });
+  const note = await act('invoice-credited', number, { cents: null, percent: null });
+  expect(await linkOf(number)).toMatchObject({ state: 'credited', open_cents: 0 });
+  expect(await linkOf(String(note.number))).toBeNull();
+  const mails = await database.rows<{ link: string | null }>(
+    `select data ->> 'invoiceUrl' as link from public.outbox
+     where template = 'invoice' and data ->> 'reference' in ($1, $2) order by created_at`,
+    [number, note.number],
+  );
+  expect(mails).toEqual([{ link: expect.stringMatching(/^\/factuur\?token=[\da-f]{43}$/) }, { link: null }]);
 });
 
 describe('issuing', () => {

@@ -1,8 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, belgianDay } from '../../contract/calendar.ts';
+import type { DeskActionName } from '../../contract/desk-actions.ts';
+import { storedCompany } from '../company.ts';
+import { actOf, deskOf } from './desk.ts';
+import { companyOrders, invoiceTotal, issuedInvoice } from './invoices.ts';
 import { apply, openOrder, reportRefund } from './orders.ts';
 import { openDatabase } from './support.ts';
 
 const database = await openDatabase();
+const today = belgianDay(new Date());
 
 /** An order paid without an account, `days` ago. */
 async function paid(days: number, email = `${crypto.randomUUID()}@voorbeeld.be`) {
@@ -108,4 +114,108 @@ test('no reminder follows a refund or a second payment, and a partial refund lea
     second.id,
   ]);
   expect(await remind(second.id)).toEqual([]);
+});
+
+describe('an invoice', () => {
+  let owner = '';
+  const act = (action: DeskActionName, subject: string, input: object = {}) =>
+    actOf(database)(owner, action, subject, { input });
+  const turn = (on: boolean, words: string | null = null) =>
+    act('reminders-changed', 'invoice-reminders', { on, words });
+  const moment = (days: number, time = '10:00') => `${addDays(today, days)}T${time}:00+01:00`;
+  const run = async (days: number, time?: string) =>
+    (
+      await database.rows<{ sent: number }>('select private.remind_companies($1) as sent', [
+        moment(days, time),
+      ])
+    )[0]?.sent;
+  const announced = async (days: number) =>
+    (await deskOf(database)(owner, 'desk_today', moment(days, '08:00'))).tasks.reminders?.rows ?? [];
+  const mails = (number: string) =>
+    database.rows(
+      `select data -> 'early' as early, data ->> 'words' as words from public.outbox
+       where template = 'invoice-reminder' and data ->> 'reference' = $1 order by created_at`,
+      [number],
+    );
+  const later = { early: false, words: null };
+
+  beforeAll(async () => {
+    owner = await database.addOwner();
+  });
+  // What another test left open would be reminded of as well.
+  afterEach(() => database.rows('update public.invoices set paid_on = issued_on where paid_on is null'));
+
+  test('is reminded of by itself only after the owner turned that on, which the first overdue one offers', async () => {
+    const offered = async () => (await deskOf(database)(owner, 'desk_today')).tasks.remind?.total;
+    expect(await offered()).toBeUndefined();
+    const overdue = await issuedInvoice(database, owner, { dueOn: addDays(today, -7) });
+    expect([await run(0), await announced(-1), await offered()]).toEqual([0, [], 1]);
+    await turn(true);
+    expect(await offered()).toBeUndefined();
+    // What it would have sent until now, nobody could see coming.
+    expect(await run(0)).toBe(0);
+    await turn(false);
+    expect([await run(14), await offered()]).toEqual([0, undefined]);
+    await turn(true, 'Een geheugensteuntje.');
+    expect([await run(14), await mails(overdue)]).toEqual([
+      1,
+      [{ early: false, words: 'Een geheugensteuntje.' }],
+    ]);
+    await turn(true);
+  });
+
+  test('leaves three days before its last day, and 7 and 21 after it, announced the day before, each once, at nine', async () => {
+    const number = await issuedInvoice(database, owner, { dueOn: addDays(today, 10) });
+    const days = Array.from({ length: 40 }, (_, day) => day);
+    const seen: number[] = [];
+    const left: number[] = [];
+    for (const day of days) {
+      const rows = await announced(day);
+      if (rows.length) seen.push(day);
+      for (const time of ['08:59', '09:00', '09:10']) if (await run(day, time)) left.push(day);
+    }
+    expect([seen, left]).toEqual([
+      [6, 16, 30],
+      [7, 17, 31],
+    ]);
+    expect(await mails(number)).toEqual([{ early: true, words: null }, later, later]);
+  });
+
+  test('with a term of less than a week is not reminded of before its last day', async () => {
+    await issuedInvoice(database, owner, { dueOn: addDays(today, 6) });
+    expect([await run(3), await run(13)]).toEqual([0, 1]);
+  });
+
+  test('that was missed while the schedule stood still is reminded of two days later, and no more after three', async () => {
+    await issuedInvoice(database, owner, { dueOn: addDays(today, 10) });
+    expect([await run(9), await run(20)]).toEqual([1, 0]);
+  });
+
+  test('is reminded of at most once a week, by hand or by itself', async () => {
+    const number = await issuedInvoice(database, owner, { dueOn: addDays(today, -1) });
+    expect(await act('invoice-reminded', number)).toEqual({ result: 'done' });
+    expect(await run(6)).toBe(0);
+    expect(await run(20)).toBe(1);
+    await database.rows('update public.invoices set reminded_at = now() where number = $1', [number]);
+    expect(await act('invoice-reminded', number)).toEqual({ result: 'too-soon' });
+  });
+
+  test.each([
+    ['paid', (number: string) => act('invoice-paid', number, { paidOn: today })],
+    ['credited', (number: string) => act('invoice-credited', number, { cents: null, percent: null })],
+    ['left alone', (number: string) => act('invoice-reminding', number, { on: false })],
+  ])('that is %s is not reminded of', async (_, end) => {
+    const number = await issuedInvoice(database, owner, { dueOn: addDays(today, -1) });
+    expect(await announced(5)).toMatchObject([
+      { number, company: storedCompany.name, open_cents: invoiceTotal },
+    ]);
+    expect(await end(number)).toMatchObject({ result: 'done' });
+    expect([await announced(5), await run(6)]).toEqual([[], 0]);
+  });
+
+  test('that a company pays for online has none', async () => {
+    const [order] = await companyOrders(database, 1);
+    await apply(database, { outcome: 'paid', session_id: order?.session });
+    expect([await run(7), await run(21)]).toEqual([0, 0]);
+  });
 });

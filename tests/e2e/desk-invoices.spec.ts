@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { addDays, belgianDay } from '../../contract/calendar.ts';
 import { fieldLabels } from '../../contract/labels.ts';
 import { formatEuro, kit } from '../../site/kit.ts';
+import { paths } from '../../site/paths.ts';
 import { storedCompany, typedCompany } from '../company.ts';
-import { findMail, mailsTo } from '../inbox.ts';
+import { findMail, linkIn, mailsTo } from '../inbox.ts';
 import { freshAddress, makeGuestOrder } from '../people.ts';
 import { fill, signInAs } from '../stage.ts';
 import { fillTypedCompany, issueInvoice, winRequest } from '../states/desk-invoices.ts';
@@ -67,6 +68,17 @@ test('an owner makes one invoice for a request that was won, also over a lost co
   ]);
   const files = page.getByRole('region', { name: 'Bestanden en verzending' });
   await expect(files).toContainText('Niet via Peppol');
+  const company = await page.context().newPage();
+  await company.goto(linkIn(mail, paths.factuur));
+  await expect(company.getByRole('heading', { level: 1 })).toHaveText(`${total} te betalen`);
+  expect(new URL(company.url()).search).toBe('');
+  await company.reload();
+  await expect(company.getByRole('img', { name: 'QR-code' })).toBeVisible();
+  const pdf = company.waitForEvent('download');
+  await company.getByRole('button', { name: 'PDF' }).click();
+  expect((await pdf).suggestedFilename()).toBe(`factuur-${number}.pdf`);
+  await company.close();
+
   await files.getByRole('button', { name: 'Ik regelde dit zelf' }).click();
   await expect(files).toContainText('buiten de winkel geregeld');
   await files.getByRole('button', { name: 'Toch niet geregeld' }).click();

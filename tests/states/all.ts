@@ -10,6 +10,7 @@ import { deskOwnersStates } from './desk-owners.ts';
 import { deskPeopleStates } from './desk-people.ts';
 import { deskRequestStates } from './desk-requests.ts';
 import { deskTodayStates } from './desk-today.ts';
+import { invoiceStates } from './invoice.ts';
 import { launchListStates } from './launch-list.ts';
 import { membersStates } from './members.ts';
 import { ownAccountStates } from './own-account.ts';
@@ -24,6 +25,7 @@ export const statesOf = {
   pages: pageStates,
   requests: requestStates,
   'launch list': launchListStates,
+  invoice: invoiceStates,
   'signing in': accountStates,
   checkout: checkoutStates,
   'members area': membersStates,

@@ -137,6 +137,11 @@ export const deskInvoicesStates = states({
     await waitForText(stage.page, 'te laat');
   },
   'empty beheer-facturen-leeg': [visits(`${section}&zoek=bestaat-niet`, 'owner'), shows(/^Niets gevonden/)],
+  'dialog beheer-facturen-herinneringen': [
+    visits(section, 'owner'),
+    async ({ page }) => page.getByRole('button', { name: /^Herinneringen/ }).click(),
+    shows('Kruiste uw betaling deze mail?'),
+  ],
   'page beheer-factuur': [openInvoice],
   'variant beheer-factuur-te-laat': [(stage) => openInvoice(stage, '2026-01-31')],
   'dialog beheer-factuur-herinneren': [

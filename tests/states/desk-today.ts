@@ -81,6 +81,16 @@ const busy = {
       ),
     },
     owed: list([{ number: '2026-0019', company: 'De Korst', owed_cents: 12_100 }]),
+    reminders: list([
+      {
+        number: '2026-0018',
+        company: 'Bakkerij Peeters',
+        version: 1,
+        issued_on: '2026-11-01',
+        open_cents: 82_597,
+      },
+    ]),
+    remind: list([], 1),
     peppol: list([], 2),
     due: list([], 3),
     stops: list([], 2),

@@ -49,6 +49,7 @@ const declared = {
 };
 
 const invoice = {
+  invoiceUrl: '/factuur?token=een',
   invoiceId: '7d7f1d7c-5f0e-4a39-9c58-5d2b1b1f3a10',
   kind: 'invoice',
   reference: '2026-0012',
@@ -174,12 +175,22 @@ const samples: { [Template in MailTemplate]: readonly MailData<Template>[] } = {
   ],
   invoice: [
     invoice,
-    { ...invoice, dueOn: null, dueCents: 0, iban: '', communication: '' },
-    { ...invoice, kind: 'credit-note', corrects: '2026-0011', dueOn: null, communication: '' },
+    { ...invoice, dueOn: null, dueCents: 0, iban: '', communication: '', invoiceUrl: null },
+    {
+      ...invoice,
+      kind: 'credit-note',
+      corrects: '2026-0011',
+      dueOn: null,
+      communication: '',
+      invoiceUrl: null,
+    },
   ],
   'invoice-business': [invoice],
   'invoice-offer': [{ firstName: 'Ann', orderNumber: 'K2026-00012', until: '2026-12-15' }],
-  'invoice-reminder': [invoice],
+  'invoice-reminder': [
+    invoice,
+    { ...invoice, early: true, words: 'Een geheugensteuntje.\n\nTot binnenkort.' },
+  ],
   quote: [
     quote,
     { ...quote, version: 2, session: { start: '2027-03-02T08:30:00Z', end: '2027-03-02T11:30:00Z' } },

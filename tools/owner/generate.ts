@@ -41,7 +41,10 @@ function importMap(): string {
   const { dependencies, devDependencies } = JSON.parse(read('package.json'));
   const versions: Record<string, string> = { ...devDependencies, ...dependencies };
   const { imports } = JSON.parse(read('supabase/functions/import_map.json'));
-  const entries = Object.keys(imports).map((name) => [name, `npm:${name}@${versions[name]}`]);
+  const entries = Object.keys(imports).map((name) => {
+    const [, of = '', path] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(name) ?? [];
+    return [name, `npm:${of}@${versions[of]}${path}`];
+  });
   return `${JSON.stringify({ imports: Object.fromEntries(entries) }, null, 2)}\n`;
 }
 

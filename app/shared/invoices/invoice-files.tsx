@@ -8,26 +8,32 @@ type Format = 'pdf' | 'xml';
 
 const formats: Record<Format, string> = { pdf: 'PDF', xml: 'XML (Peppol)' };
 
-async function save(number: string, format: Format): Promise<string | null> {
-  const answer = await invoke('invoice-file', { number, format });
+/** A document by its number, or by the link in its mails. */
+type Wanted = { number: string } | { token: string };
+
+async function save(wanted: Wanted, format: Format): Promise<string | null> {
+  const answer = await invoke('invoice-file', { ...wanted, format });
   if (!answer.ok) return answer.message ?? (answer.status ? functionMessages.unexpected : noAnswerMessage());
   offerAnswer(answer.data);
   return null;
 }
 
 /** Buttons that save a document in each format, of which a quote has one; `title` is its name, such as 'Factuur 2026-0001'. */
-export function InvoiceFiles({ number, title }: { number: string; title: string }) {
+export function InvoiceFiles({ title, ...wanted }: Wanted & { title: string }) {
   const [busy, setBusy] = useState<Format | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   async function start(format: Format): Promise<void> {
     setBusy(format);
     setProblem(null);
-    setProblem(await save(number, format));
+    setProblem(await save(wanted, format));
     setBusy(null);
   }
   return (
     <>
-      {(number.startsWith('V') ? (['pdf'] as const) : (['pdf', 'xml'] as const)).map((format) => (
+      {('number' in wanted && wanted.number.startsWith('V')
+        ? (['pdf'] as const)
+        : (['pdf', 'xml'] as const)
+      ).map((format) => (
         <button
           key={format}
           type="button"

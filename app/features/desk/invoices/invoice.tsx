@@ -23,8 +23,9 @@ import { CreditDialog, creditedBy } from './credit.tsx';
 import { InvoiceMark } from './invoice-links.tsx';
 import { deliveryWords, invoiceTitle } from './invoice-words.ts';
 import { PaidDialog } from './paid.tsx';
+import { Reminding } from './reminders.tsx';
 
-/** After how many milliseconds a company may be reminded again, as act_invoice_reminded rules. */
+/** After how many milliseconds a company may be reminded again (reminded_lately). */
 const week = 7 * 24 * 60 * 60 * 1000;
 
 function Remind({
@@ -85,6 +86,7 @@ function Actions({ detail }: { detail: InvoiceDetail }) {
           </Button>
         )}
         {invoice.state === 'overdue' && <Remind {...detail} />}
+        {isOpen && invoice.remind !== null && <Reminding number={invoice.number} remind={invoice.remind} />}
         {(invoice.state === 'paid' || (invoice.corrected && invoice.paid_on)) && !order && (
           <Unpay {...detail} />
         )}
@@ -194,7 +196,13 @@ function About({ invoice, document, order_number: order, request }: InvoiceDetai
             invoice.paid_on && formatDay(invoice.paid_on),
           ],
           ['Mededeling', message && formatCommunication(message)],
-          ['Rekening', message && seller.iban && formatIban(seller.iban)],
+          [
+            'Rekening',
+            message &&
+              (seller.iban
+                ? formatIban(seller.iban)
+                : 'De winkel heeft nog geen rekeningnummer: er staat geen QR-code op deze factuur.'),
+          ],
         ]}
       />
     </Panel>

@@ -16,6 +16,7 @@ import { MakeDocument, NewInvoice } from './invoice-form.tsx';
 import { InvoiceMarks } from './invoice-links.tsx';
 import { invoiceStates } from './invoice-words.ts';
 import Quote from './quote.tsx';
+import { Reminders } from './reminders.tsx';
 
 const companyColumns = <
   Row extends { company: string; company_number: string; email: string },
@@ -110,6 +111,7 @@ function Invoices() {
         <>
           <NewLink section="invoices" />
           <Filter label="Status" name={filter} options={states} />
+          <Reminders />
         </>
       }
       empty="Hier komt elke factuur en creditnota. Die van een bestelling maakt de winkel zelf; die van een sessie of traject maak je bij de aanvraag, zodra die gewonnen is, of met ‘Nieuwe factuur’."

@@ -14,10 +14,12 @@ const schema = v.object({
 });
 
 export function PaidDialog({
-  invoice: { number, version, open_cents: open, owed_cents: owed, issued_on: issuedOn },
+  invoice: { number, version, open_cents: open, owed_cents: owed = 0, issued_on: issuedOn },
   onClose,
 }: {
-  invoice: InvoiceDetail['invoice'];
+  invoice: Pick<InvoiceDetail['invoice'], 'number' | 'version' | 'open_cents' | 'issued_on'> & {
+    owed_cents?: number;
+  };
   onClose: () => void;
 }) {
   const form = useDeskForm({

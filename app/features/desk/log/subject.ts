@@ -14,6 +14,7 @@ const sections: Record<string, DeskSection> = {
   mail_list: 'mails',
   company_order_list: 'invoices',
   invoice_list: 'invoices',
+  'invoice-reminders': 'invoices',
   people: 'people',
   lessons: 'lessons',
   action_list: 'log',

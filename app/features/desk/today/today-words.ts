@@ -28,6 +28,8 @@ export interface Task {
   late?: number;
   /** The money that waits on it. */
   cents?: number | null;
+  /** The invoice of which a reminder leaves tomorrow. */
+  announced?: Rows<'reminders'>[number];
 }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
@@ -181,6 +183,17 @@ const orderTasks = (today: TodayAnswer): Task[] =>
     ['bestelling met een probleem', 'bestellingen met een probleem'],
   );
 
+/** The reminders of tomorrow, each with what an owner can still do about it. */
+const reminderTasks = (today: TodayAnswer): Task[] =>
+  (today.tasks.reminders?.rows ?? []).map((invoice) => ({
+    key: `reminder ${invoice.number}`,
+    what: `Morgen herinnert de winkel ${invoice.company} (${formatEuro(invoice.open_cents)}). Al betaald?`,
+    known: `factuur ${invoice.number}`,
+    to: deskAddress('invoices', { open: invoice.number }),
+    cents: invoice.open_cents,
+    announced: invoice,
+  }));
+
 const invoiceTasks = (today: TodayAnswer): Task[] =>
   firstOf(
     today,
@@ -248,8 +261,10 @@ export function tasksOf(today: TodayAnswer, isFirst = false): Task[] {
     ...counted(today, 'stops'),
     ...counted(today, 'schedule', `liepen het laatst op ${formatMoment(today.schedule_ran_at)}`),
     ...counted(today, 'functions'),
+    ...reminderTasks(today),
     ...invoiceTasks(today),
     ...owedTasks(today),
+    ...counted(today, 'remind'),
     ...counted(today, 'retention'),
     ...counted(today, 'due'),
     ...(isFirst ? [] : lessonTasks(today)),

@@ -6,6 +6,7 @@ import { formatEuro } from '../../../../site/kit.ts';
 import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { ask } from '../ask.ts';
+import { BeforeReminder } from '../invoices/reminders.tsx';
 import { Filter } from '../list.tsx';
 import { useListState } from '../list-state.ts';
 import { monthParameter, monthsUntil } from '../months.ts';
@@ -92,15 +93,21 @@ function Figures({ today }: { today: Answer }) {
 
 function Row({ task }: { task: Task }) {
   return (
-    <li className="flex items-center justify-between gap-4 border-b border-hair py-3 first:pt-0">
+    <li
+      className={`${task.announced ? 'grid' : 'flex items-center justify-between'} gap-x-4 gap-y-3 border-b border-hair py-3 first:pt-0`}
+    >
       <div className="min-w-0">
         {task.what} {task.late ? <Status tone="bad">{daysLate(task.late)}</Status> : null}
         {task.known && <small>{task.known}</small>}
       </div>
-      <Link to={task.to} {...buttonLook({ size: 'small' })} className="button shrink-0">
-        {task.caption ?? 'Bekijk'}
-        <span className="sr-only"> {task.what}</span>
-      </Link>
+      {task.announced ? (
+        <BeforeReminder invoice={task.announced} />
+      ) : (
+        <Link to={task.to} {...buttonLook({ size: 'small' })} className="button shrink-0">
+          {task.caption ?? 'Bekijk'}
+          <span className="sr-only"> {task.what}</span>
+        </Link>
+      )}
     </li>
   );
 }

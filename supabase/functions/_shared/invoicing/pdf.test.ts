@@ -94,6 +94,14 @@ test('the words of a quote go on over pages', async () => {
   expect(pages.length).toBe(2);
 });
 
+test('has a code for what is open now, and none for what is paid', async () => {
+  const document = documents['session with two rates, by transfer'];
+  const asks = async (open?: number) => inOneLine(pagesOf(await toPdf(document, open)).join('\n'));
+  expect(await asks()).toContain(`met uw bankapp voor ${formatEuroAndCents(document.dueCents)}.`);
+  expect(await asks(82_597)).toContain('met uw bankapp voor 825,97 euro.');
+  expect(await asks(0)).not.toContain('bankapp');
+});
+
 test('says that it is paid, in part or wholly', async () => {
   const paid = await textOf(documents.kit);
   expect(paid).toContain('Betaald: 37,00 euro');
@@ -157,8 +165,8 @@ test('also runs in Deno, as the hosted functions do, without the network', async
     import { documents } from './tests/invoicing/documents.ts';
     import { toPdf } from './supabase/functions/_shared/invoicing/pdf.ts';
     import { toUbl } from './supabase/functions/_shared/invoicing/ubl.ts';
-    const { kit } = documents;
-    console.log(toUbl(kit).length, (await toPdf(kit)).toBase64());
+    const document = documents['session with two rates, by transfer'];
+    console.log(toUbl(document).length, (await toPdf(document)).toBase64());
   `;
   const { code, output } = await run(tool.deno, [
     'eval',
@@ -170,5 +178,7 @@ test('also runs in Deno, as the hosted functions do, without the network', async
   ]);
   expect(code, output).toBe(0);
   const [, pdf = ''] = output.trim().split(' ');
-  expect(pagesOf(Buffer.from(pdf, 'base64'))).toEqual(pagesOf(await toPdf(documents.kit)));
+  expect(pagesOf(Buffer.from(pdf, 'base64'))).toEqual(
+    pagesOf(await toPdf(documents['session with two rates, by transfer'])),
+  );
 });

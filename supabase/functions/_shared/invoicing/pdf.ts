@@ -9,6 +9,8 @@ import type {
   QuoteDocument,
 } from '../../../../contract/invoicing/document.ts';
 import { exemptionOf } from '../../../../contract/invoicing/exemption.ts';
+import { qrMargin } from '../../../../contract/invoicing/file.ts';
+import { transferText } from '../../../../contract/invoicing/transfer.ts';
 import { creditTerms, creditVat, fieldLabels } from '../../../../contract/labels.ts';
 import { depositWords, quoteName, sessionWords } from '../../../../contract/quotes.ts';
 import { siteUrl } from '../../../../site/brand.ts';
@@ -17,6 +19,7 @@ import { paths } from '../../../../site/paths.ts';
 import { sessionTerms } from '../../../../site/terms.ts';
 import { palette } from '../mails/palette.ts';
 import { printable } from './printable.ts';
+import { qrCode } from './qr.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 type Face = 'title' | 'regular' | 'bold';
@@ -29,6 +32,8 @@ const right = page.width - margin;
 const bottom = page.height - 78;
 const lineGap = 1.5;
 const size = { small: 8.5, text: 10, lead: 12, total: 19, number: 17, title: 40 };
+/** The QR code with its white margin: some 0.6 mm a module. */
+const qrSide = 100;
 
 interface Column {
   title: string;
@@ -104,6 +109,14 @@ class Sheet {
       this.pdf.rect(x, 0, lane, height).fill(number % 2 === 0 ? palette.tartan : palette.tartanDeep);
       this.pdf.rect(x - 1, 0, 2, height).fill(palette.white);
     }
+  }
+
+  qr(text: string, x: number, y: number): void {
+    const { size, path } = qrCode(text);
+    this.pdf.rect(x, y, qrSide, qrSide).fill(palette.white);
+    this.pdf.save().translate(x, y);
+    this.pdf.scale(qrSide / (size + 2 * qrMargin)).translate(qrMargin, qrMargin);
+    this.pdf.path(path).fill(palette.ink).restore();
   }
 
   /** Starts another page when so much does not fit on this one, and returns whether it did. */
@@ -293,21 +306,25 @@ function transfer({ dueCents, seller, structuredCommunication }: InvoiceDocument
   ];
 }
 
-function payment(sheet: Sheet, document: InvoiceDocument): void {
+function payment(sheet: Sheet, document: InvoiceDocument, openCents: number): void {
   const { title, sentences } = paymentWords(document);
   const details = transfer(document);
+  const code = transferText(document, openCents);
+  if (code) sentences.push(`Scan de code met uw bankapp voor ${amount(openCents)}.`);
   const x = margin + 16;
-  const width = right - margin - 32;
+  const width = right - margin - 32 - (code ? qrSide + 12 : 0);
   sheet.face('bold', size.text);
-  const height = [
+  const words = [
     ...sentences.map((text) => sheet.heightOf(text, width)),
     ...details.map(([, text]) => sheet.heightOf(text, width - 84) + 4),
   ].reduce((sum, part) => sum + part, 50);
+  const height = Math.max(words, code ? qrSide + 24 : 0);
   sheet.keepTogether(height);
   const toPay = document.dueCents > 0 && !isCredit(document);
   const [field, ink] = toPay ? [palette.sun, palette.ink] : [palette.grass, palette.white];
   sheet.pdf.roundedRect(margin, sheet.y, right - margin, height, 4).fill(field);
 
+  if (code) sheet.qr(code, right - qrSide - 12, sheet.y + 12);
   const below = sheet.face('title', size.number, ink).write(title, x, sheet.y + 14, width) + 3;
   let y = sheet.face('regular', size.text, ink).stack(sentences, x, below, width) + 4;
   for (const [label, text] of details) {
@@ -377,8 +394,14 @@ async function open(document: PrintedDocument): Promise<Pdf> {
 const bytesOf = (base64: string): ArrayBuffer =>
   Uint8Array.from(atob(base64), (one) => one.charCodeAt(0)).buffer;
 
-/** A document as a PDF on A4, for people; its Peppol XML is the invoice itself. */
-export async function toPdf(document: PrintedDocument): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * A document as a PDF on A4, for people; its Peppol XML is the invoice itself. Its QR code asks for what is open now, by
+ * default what was due when it was issued.
+ */
+export async function toPdf(
+  document: PrintedDocument,
+  openCents: number = document.kind === 'quote' ? 0 : document.dueCents,
+): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await open(document);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   pdf.on('data', (chunk: Uint8Array<ArrayBuffer>) => chunks.push(chunk));
@@ -395,7 +418,7 @@ export async function toPdf(document: PrintedDocument): Promise<Uint8Array<Array
   for (const line of document.lines) row(sheet, columns, line);
   sums(sheet, document);
   if (document.kind === 'quote') conditions(sheet, document);
-  else payment(sheet, document);
+  else payment(sheet, document, openCents);
   feet(sheet, document);
   pdf.end();
   await ended;

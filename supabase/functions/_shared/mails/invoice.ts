@@ -3,16 +3,20 @@ import type { MailData } from '../../../../contract/database/mails.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
 import { formatIban } from '../../../../contract/invoicing/iban.ts';
+import { reminderWords } from '../../../../contract/invoicing/reminder.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { paths } from '../../../../site/paths.ts';
-import { amount, type Block, button, fieldList, paragraph, section } from './blocks.ts';
+import { amount, type Block, button, fieldList, paragraph, paragraphs, section } from './blocks.ts';
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
 
 /** How to pay what is due. */
-function payment({ dueCents, dueOn, iban, communication }: MailData<'invoice'>): Block[] {
+function payment(
+  { dueCents, dueOn, iban, communication, invoiceUrl }: MailData<'invoice'>,
+  url: string,
+): Block[] {
   if (dueCents <= 0 || !communication) return [];
   return [
     section('Betalen'),
@@ -22,6 +26,7 @@ function payment({ dueCents, dueOn, iban, communication }: MailData<'invoice'>):
       ...(iban ? [{ label: 'Rekening', value: `${formatIban(iban)}, ${organisation.name}` }] : []),
       { label: 'Mededeling', value: formatCommunication(communication) },
     ]),
+    ...(invoiceUrl ? [button('Bekijk en betaal', new URL(invoiceUrl, url).href)] : []),
   ];
 }
 
@@ -42,7 +47,7 @@ const reason = `Deze mail hoort bij een aankoop voor een bedrijf bij ${organisat
  * Brings a company its invoice or credit note. It addresses nobody, since it goes to buyers of the Kit (je) and to companies
  * that made a request (u). `hasAccessPoint`: it also goes over Peppol.
  */
-function invoiceIssued(data: MailData<'invoice'>, _url: string, hasAccessPoint: boolean): MailContent {
+function invoiceIssued(data: MailData<'invoice'>, url: string, hasAccessPoint: boolean): MailContent {
   const isCredit = data.kind === 'credit-note';
   const name = isCredit ? 'creditnota' : 'factuur';
   const title = `${isCredit ? 'Creditnota' : 'Factuur'} ${data.reference}`;
@@ -56,7 +61,7 @@ function invoiceIssued(data: MailData<'invoice'>, _url: string, hasAccessPoint: 
     blocks: [
       paragraph(`Dit is onze ${name} van ${formatDay(data.issuedOn)}, ${about}.`),
       amount('Totaal', formatEuro(data.totalCents)),
-      ...(isCredit ? [] : payment(data)),
+      ...(isCredit ? [] : payment(data, url)),
       ...(!isCredit && data.dueCents === 0 ? [paragraph('Ze is betaald: er is niets meer te doen.')] : []),
       attached(name, hasAccessPoint),
       closing(),
@@ -65,19 +70,21 @@ function invoiceIssued(data: MailData<'invoice'>, _url: string, hasAccessPoint: 
   };
 }
 
-/** Reminds a company of an overdue invoice. That is always one for a request: the Kit is paid before its invoice is made. */
-function invoiceReminder(data: MailData<'invoice-reminder'>): MailContent {
-  const due = data.dueOn ? ` De vervaldatum was ${formatDay(data.dueOn)}.` : '';
+/** Reminds a company of an invoice that is overdue, or soon due. That is always one for a request: the Kit is paid before its invoice is made. */
+function invoiceReminder(data: MailData<'invoice-reminder'>, url: string): MailContent {
+  const { early } = data;
+  const due = data.dueOn ? ` De vervaldatum ${early ? 'is' : 'was'} ${formatDay(data.dueOn)}.` : '';
   return {
-    subject: `Herinnering: factuur ${data.reference} van ${organisation.name}`,
+    subject: `${early ? 'Binnenkort te betalen' : 'Herinnering'}: factuur ${data.reference} van ${organisation.name}`,
     preheader: `Er staat nog ${formatEuro(data.dueCents)} open.`,
-    heading: 'Vergat u onze factuur?',
+    heading: early ? 'Onze factuur vervalt binnenkort.' : 'Vergat u onze factuur?',
     blocks: [
+      ...paragraphs(data.words ?? reminderWords),
       paragraph(
-        `Voor factuur ${data.reference} van ${formatDay(data.issuedOn)} vonden we nog geen betaling.${due} Kruiste uw betaling deze mail? Dan hoeft u niets te doen.`,
+        `Het gaat om factuur ${data.reference} van ${formatDay(data.issuedOn)}, die in bijlage zit.${due} Kruiste uw betaling deze mail? Dan hoeft u niets te doen.`,
       ),
       amount('Nog te betalen', formatEuro(data.dueCents)),
-      ...payment(data),
+      ...payment(data, url),
       closing(),
     ],
     reason,

@@ -100,6 +100,8 @@ as $$
     "quote-sent": {"input":{"email":"words","reference":"text","lines":"json","invoicing":"json","company":"json","validUntil":"day","sessionOn":"text","sessionFrom":"text","sessionTo":"text","deposit":"text","wordsAbove":"text","wordsBelow":"text"},"fresh":"email","versioned":true,"caller":"function","cap":{"all":50,"each":10},"refused":["missing","day","changed","stopped","example","too-many"]},
     "quote-withdrawn": {"input":{},"versioned":true,"refused":["missing","day","changed"]},
     "invoice-reminded": {"input":{},"versioned":true,"refused":["missing","day","changed","not-due","too-soon"]},
+    "invoice-reminding": {"input":{"on":"boolean"},"refused":["missing","day","changed"]},
+    "reminders-changed": {"input":{"on":"boolean","words":"words?"},"fresh":true,"versioned":true,"refused":["missing","day","changed","invalid"]},
     "invoice-credited": {"input":{"cents":"integer?","percent":"integer?"},"fresh":true,"versioned":true,"refused":["missing","day","changed","amount","busy"]},
     "invoice-delivered": {"input":{},"refused":["missing","day","changed","busy"]},
     "books-mailed": {"input":{"address":"words"},"cap":{"all":10},"refused":["missing","day","changed","invalid","too-many"]},
@@ -159,6 +161,48 @@ as $$
     'number', listed.number, 'state', listed.state, 'delivery', listed.delivery, 'needs_peppol', listed.needs_peppol,
     'issued_on', listed.issued_on, 'total_cents', listed.total_cents
   );
+$$;
+
+create or replace function public.desk_invoice(number text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  shown public.invoices;
+begin
+  perform private.require_owner();
+  select * into shown from public.invoices where invoices.number = trim($1);
+  perform private.count_read(number, coalesce(shown.number, 'invoice_list'));
+  if shown.id is null then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'invoice', (
+      select to_jsonb(listed) - array[
+        'id', 'email', 'delivery', 'needs_peppol', 'vat', 'month', 'order_id', 'request_id', 'corrects', 'search_text'
+      ]
+      from private.invoice_list as listed where id = shown.id
+    ) || jsonb_build_object('version', private.version_of(shown.number), 'reminded_at', shown.reminded_at,
+      'remind', (select shown.remind from public.shop_settings where reminders_from < 'infinity')),
+    'document', shown.document,
+    'rates', (
+      select coalesce(jsonb_agg(jsonb_build_object('percent', percent, 'left_cents', left_cents)), '[]')
+      from private.invoice_rates(shown) where shown.corrects is null and left_cents > 0
+    ),
+    'notes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'number', notes.number, 'issued_on', issued_on, 'total_cents', total_cents
+      ) order by issued_on, notes.number), '[]')
+      from public.invoices as notes where corrects = shown.id
+    ),
+    'delivery', private.delivery_of(shown.id),
+    'needs_peppol', (select needs_peppol from private.invoice_list where id = shown.id),
+    'order_number', (select order_number from public.orders where id = shown.order_id),
+    'request', shown.request_id,
+    'history', private.history(invoice_ids => array[shown.id])
+  );
+end;
 $$;
 
 create or replace function private.company_known_by(address text, number text default null) returns jsonb stable
@@ -287,6 +331,26 @@ begin
   return jsonb_build_object('result', 'done', 'log', jsonb_build_object('detail', jsonb_build_object(
     'cents', private.invoice_open_cents(invoice), 'paidOn', day
   )));
+end;
+$$;
+
+create or replace function private.act_invoice_reminded(subject text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  invoice constant public.invoices := private.lock_invoice(subject);
+begin
+  if invoice.id is null then
+    return jsonb_build_object('result', 'missing');
+  elsif private.reminded_lately(invoice, now()) then
+    return jsonb_build_object('result', 'too-soon');
+  elsif (select state from private.invoice_list where id = invoice.id) <> 'overdue' then
+    return jsonb_build_object('result', 'not-due');
+  end if;
+  perform private.remind_company(invoice, now(), given ->> 'click');
+  return jsonb_build_object('result', 'done');
 end;
 $$;
 
@@ -617,11 +681,22 @@ as $$
   from private.invoice_list
   where paid_on is null and corrects is not null and owed_cents > 0
   union all
+  -- Those that leave tomorrow, at whatever hour.
+  select 'reminders', null, due_on::timestamptz, number, null,
+    jsonb_build_object('number', number, 'company', document #>> '{buyer,name}', 'version', private.version_of(number),
+      'issued_on', issued_on, 'open_cents', private.invoice_open_cents(due)), 0, false
+  from private.invoices_to_remind(private.belgian_midnight(private.belgian_day(moment) + 2) - interval '1 second', 0) as due
+  union all
   select counted.task, null, null, null, null, null, 0, false
   from (
     select 'peppol' as task
     from public.invoices left join public.invoice_deliveries on invoice_id = invoices.id
     where private.needs_peppol(state, document)
+    union all
+    select 'remind' from public.shop_settings
+    where reminders_from is null and exists (
+      select from private.invoice_list where paid_on is null and due_on < private.belgian_day(moment) and state = 'overdue'
+    )
     union all
     select 'due' from private.requests_that_count
     where follow_up_on <= private.belgian_day(moment) and status not in ('won', 'lost')
@@ -738,6 +813,47 @@ begin
 end;
 $$;
 
+create or replace function private.keep_invoices() returns trigger security invoker
+language plpgsql
+set search_path = ''
+as $$
+declare
+  free constant text[] := array['paid_on', 'reminded_at', 'remind', 'request_id'];
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) - free = to_jsonb(old) - free
+    and (new.request_id is null or new.request_id = old.request_id)
+  then
+    return null;
+  elsif tg_op = 'DELETE' and private.belgian_day(now()) >= make_date(extract(year from old.issued_on)::integer + 8, 1, 1) then
+    return null;
+  end if;
+  raise insufficient_privilege using message = 'An issued invoice never changes.';
+end;
+$$;
+
+create or replace function private.invoice_mail_data(issued public.invoices) returns jsonb stable security invoker
+language sql
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'invoiceId', issued.id,
+    'kind', issued.kind,
+    'reference', issued.number,
+    'corrects', issued.document #>> '{corrects,number}',
+    'company', issued.document #>> '{buyer,name}',
+    'orderReference', issued.document ->> 'orderReference',
+    'issuedOn', issued.issued_on,
+    'dueOn', issued.due_on,
+    'totalCents', issued.total_cents,
+    'dueCents', private.invoice_open_cents(issued),
+    'iban', issued.document #>> '{seller,iban}',
+    'communication', issued.document ->> 'structuredCommunication',
+    'invoiceUrl', case
+      when issued.corrects is null and private.invoice_open_cents(issued) > 0 then '/factuur?token=' || issued.token
+    end
+  );
+$$;
+
 create or replace function private.mailed_document(data jsonb) returns jsonb stable
 language sql
 security definer
@@ -746,6 +862,16 @@ as $$
   select document from public.invoices where id = (data ->> 'invoiceId')::uuid
   union all
   select document from public.quotes where id = (data ->> 'quoteId')::uuid;
+$$;
+
+create or replace function public.invoice_by_link(link_token text) returns jsonb stable
+language sql
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('document', document, 'state', state, 'open_cents', open_cents, 'paid_on', listed.paid_on)
+  from public.invoices join private.invoice_list as listed using (id)
+  where token = link_token and invoices.corrects is null;
 $$;
 
 create or replace function private.with_totals(document jsonb) returns jsonb immutable security invoker
@@ -1567,6 +1693,244 @@ begin
 end;
 $$;
 
+create or replace function public.within_limits(counters jsonb, call text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  limited jsonb;
+  uncounted text;
+  answer jsonb;
+begin
+  begin
+    limited := private.take_rate_limits(counters);
+  exception when others then
+    uncounted := sqlerrm;
+  end;
+  if limited is not null and call is distinct from 'declare_withdrawal' then
+    return jsonb_build_object('limited', limited);
+  end if;
+
+  begin
+    if call is not null then
+      case call
+        when 'submit_request' then
+          answer := to_jsonb(public.submit_request(given -> 'request', given -> 'consent', given -> 'mails'));
+        when 'join_launch_list' then
+          answer := to_jsonb(public.join_launch_list(given -> 'signup', given -> 'consent', given -> 'mails'));
+        when 'act_on_launch_link' then
+          answer := to_jsonb(public.act_on_launch_link(given ->> 'link_token', given ->> 'action'));
+        when 'act_on_consent_link' then
+          answer := to_jsonb(public.act_on_consent_link(given ->> 'link_token', given ->> 'action'));
+        when 'account_lists' then
+          answer := public.account_lists(
+            (given ->> 'account_id')::uuid, (given ->> 'newsletter')::boolean, (given ->> 'launch')::boolean,
+            given -> 'consent'
+          );
+        when 'create_order' then
+          answer := public.create_order(given -> 'attempt', given -> 'consent');
+        when 'correct_order_address' then
+          answer := to_jsonb(public.correct_order_address(given ->> 'key', given ->> 'old_address', given ->> 'new_address'));
+        when 'add_company' then
+          answer := to_jsonb(public.add_company(
+            (given ->> 'account_id')::uuid, given ->> 'number', given -> 'buyer', given -> 'invoicing'
+          ));
+        when 'address_to_confirm' then
+          answer := to_jsonb(public.address_to_confirm(given ->> 'checkout'));
+        when 'declare_withdrawal' then
+          answer := public.declare_withdrawal(
+            given -> 'declaration' || jsonb_build_object('mails_allowed', limited is null), given -> 'mails'
+          );
+        when 'confirm_withdrawal' then
+          answer := public.confirm_withdrawal(given ->> 'link_token');
+        when 'invoice_of_account' then
+          answer := public.invoice_of_account((given ->> 'account_id')::uuid, given ->> 'wanted');
+        when 'invoice_by_link' then
+          answer := public.invoice_by_link(given ->> 'link_token');
+        when 'ask_own_data' then
+          answer := to_jsonb(public.ask_own_data(given ->> 'address', given ->> 'token_hash', given ->> 'link'));
+        when 'own_data' then
+          answer := public.own_data((given ->> 'account_id')::uuid, given ->> 'link_hash');
+        when 'own_deletion' then
+          answer := public.own_deletion(
+            (given ->> 'account_id')::uuid, given ->> 'link_hash', given ->> 'action', given ->> 'token_hash',
+            given ->> 'undo_url'
+          );
+        when 'undo_deletion' then
+          answer := to_jsonb(public.undo_deletion(given ->> 'link_hash'));
+        when 'record_browser_error' then
+          perform public.record_browser_error(given -> 'report');
+      end case;
+    end if;
+  exception when others then
+    return jsonb_build_object('error', jsonb_build_object('code', sqlstate, 'message', sqlerrm));
+  end;
+  return jsonb_strip_nulls(jsonb_build_object('limited', limited, 'uncounted', uncounted))
+    || jsonb_build_object('answer', answer);
+end;
+$$;
+
+create or replace function public.remind_buyers(business_email text) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  queued integer;
+begin
+  insert into public.outbox (template, data, recipient, reply_to, idempotency_key)
+  select
+    'payment-reminder',
+    jsonb_build_object(
+      'email', orders.email,
+      'firstName', nullif(orders.first_name, ''),
+      'productName', orders.product_name,
+      'orderNumber', orders.order_number,
+      'unconfirmed', private.has_unconfirmed_account(orders),
+      'last', reminder.number = 2
+    ),
+    orders.email,
+    business_email,
+    'order-' || orders.id || '-reminder-' || reminder.number
+  from public.orders
+  join (values (1, interval '1 day', interval '5 days'), (2, interval '5 days', interval '10 days'))
+    as reminder (number, after, until)
+    on orders.booked_at <= now() - reminder.after and orders.booked_at > now() - reminder.until
+  where orders.status = 'paid'
+    and orders.user_id is null
+    and orders.erased_at is null
+    and orders.email <> ''
+    and orders.problem is null
+    and not exists (
+      select from public.outbox where idempotency_key = 'order-' || orders.id || '-reminder-' || reminder.number
+    )
+  on conflict (idempotency_key) do nothing;
+  get diagnostics queued = row_count;
+  return queued + private.remind_companies(now());
+end;
+$$;
+
+create or replace function private.reminded_lately(invoice public.invoices, moment timestamptz) returns boolean immutable security invoker
+language sql
+set search_path = ''
+as $$
+  select coalesce(invoice.reminded_at > moment - interval '7 days', false);
+$$;
+
+create or replace function private.invoices_to_remind(moment timestamptz, late integer) returns setof public.invoices stable
+security invoker
+language sql
+set search_path = ''
+as $$
+  select invoices.*
+  from public.invoices
+  cross join public.shop_settings
+  cross join (values (-3), (7), (21)) as reminder (after)
+  where corrects is null and paid_on is null and remind
+    and private.belgian_day(moment) - due_on - after between 0 and late
+    and due_on + after > reminders_from
+    and (after > 0 or due_on - issued_on >= 7)
+    and not private.reminded_lately(invoices, moment)
+    and private.invoice_open_cents(invoices) > 0;
+$$;
+
+create or replace function private.remind_company(invoice public.invoices, moment timestamptz, click text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.invoices set reminded_at = moment where id = invoice.id;
+  perform private.enqueue_mails(jsonb_build_array(jsonb_build_object(
+    'template', 'invoice-reminder',
+    'data', private.invoice_mail_data(invoice) || jsonb_build_object(
+      'early', invoice.due_on >= private.belgian_day(moment),
+      'words', (select reminder_words from public.shop_settings)
+    ),
+    'recipient', invoice.document #>> '{buyer,email}',
+    'reply_to', invoice.document #>> '{seller,email}',
+    'idempotency_key', 'invoice-' || invoice.id || '-reminder-' || click
+  )));
+end;
+$$;
+
+create or replace function private.remind_companies(moment timestamptz) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  number text;
+  invoice public.invoices;
+  queued integer := 0;
+begin
+  if extract(hour from moment at time zone 'Europe/Brussels') < 9 then
+    return 0;
+  end if;
+  for number in select due.number from private.invoices_to_remind(moment, 2) as due order by 1 loop
+    invoice := private.lock_invoice(number);
+    -- It may have been paid or credited while its lock was waited for.
+    if exists (select from private.invoices_to_remind(moment, 2) as due where due.id = invoice.id) then
+      perform private.remind_company(invoice, moment, private.belgian_day(moment)::text);
+      queued := queued + 1;
+    end if;
+  end loop;
+  return queued;
+end;
+$$;
+
+create or replace function public.desk_reminders() returns jsonb stable
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return (
+    select jsonb_build_object(
+      'on', coalesce(reminders_from < 'infinity', false), 'words', reminder_words,
+      'version', private.version_of('invoice-reminders')
+    )
+    from public.shop_settings
+  );
+end;
+$$;
+
+create or replace function private.act_reminders_changed(subject text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if subject <> 'invoice-reminders' then
+    return jsonb_build_object('result', 'missing');
+  end if;
+  update public.shop_settings
+  set reminder_words = given ->> 'words',
+    reminders_from = case
+      when not (given ->> 'on')::boolean then 'infinity'
+      when reminders_from < 'infinity' then reminders_from
+      else private.belgian_day(now())
+    end
+  where id;
+  return jsonb_build_object('result', 'done', 'log', jsonb_build_object('detail', given - array['words', 'owner', 'by', 'click']));
+exception when check_violation then
+  return jsonb_build_object('result', 'invalid');
+end;
+$$;
+
+create or replace function private.act_invoice_reminding(subject text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.invoices set remind = (given ->> 'on')::boolean where number = subject and corrects is null;
+  return jsonb_build_object('result', case when found then 'done' else 'missing' end);
+end;
+$$;
+
 create or replace function private.expire_requests(before timestamptz, batch integer) returns integer security invoker
 language plpgsql
 set search_path = ''
@@ -1842,6 +2206,7 @@ grant execute on function
   public.desk_saved_answers,
   public.desk_invoices,
   public.desk_company_orders,
+  public.desk_reminders,
   public.desk_invoice,
   public.desk_invoice_preview,
   public.desk_quote,
