@@ -187,6 +187,18 @@ export const causes = {
     hint: 'er is een factuur te laat; zet het aan of uit, en kies de woorden',
     room: 'invoices',
   },
+  quotes: {
+    title: counted('voorstel vervalt binnen drie dagen', 'voorstellen vervallen binnen drie dagen'),
+    hint: 'nog geen antwoord; bel even',
+    room: 'requests',
+    filter: { stap: 'quoted' },
+    why: 'De klant zei nog niet of hij akkoord gaat. Over drie dagen kan dat niet meer.',
+    steps: [
+      'Bel of mail de klant.',
+      'Is er akkoord? Noteer het bij het voorstel, of stuur een nieuwe versie.',
+    ],
+    known: (day) => `geldig tot en met ${formatDay(day)}`,
+  },
   due: {
     title: counted('aanvraag op te volgen', 'aanvragen op te volgen'),
     hint: 'vandaag of eerder',

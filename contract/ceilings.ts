@@ -18,6 +18,7 @@ const visitorCalls = {
   'own-data': { minute: 1, day: 10 },
   'own-data-link': { minute: 1, day: 10 },
   'own-deletion': { minute: 10, day: 200 },
+  quote: { minute: 5, day: 50 },
   'resend-confirmation': { minute: 1, day: 20 },
   'send-contact-email': { minute: 1, day: 10 },
   'send-kit-signup-email': { minute: 15, day: 100 },

@@ -57,6 +57,7 @@ export const commonRefusals = {
 /** What only the Edge Function knows of a mailing. */
 const mailingUrls = { pageUrl: 'text', oneClickUrl: 'text', replyTo: 'text' } as const;
 
+const notWon = 'Deze aanvraag staat niet (meer) op gewonnen. Zet haar eerst op die stap.';
 /** What an owner typed of an invoice or a quote. */
 const drafted = {
   email: 'words',
@@ -133,6 +134,19 @@ export const deskActions = {
     input: { spam: 'boolean' },
     answer: { mails: 'integer' },
     refused: { invoiced: 'Bij deze aanvraag is een factuur gemaakt: ze kan geen spam zijn.' },
+  },
+  /** Of a request that was won, by its id; without a day the session is cancelled. */
+  'session-set': {
+    log: 'Sessie afgesproken',
+    input: { sessionOn: 'day?', from: 'text', until: 'text' },
+    versioned: true,
+    // Each is mailed to the customer.
+    cap: { all: 50, each: 10 },
+    refused: {
+      'not-won': notWon,
+      times: 'Het einduur komt na het beginuur, zoals van 9.30 tot 12.30 uur.',
+      'too-many': 'Vandaag vertrokken er al te veel mails over sessies. Probeer het morgen opnieuw.',
+    },
   },
   /** Of the three 'saved-answers'. */
   'answers-saved': {
@@ -252,11 +266,13 @@ export const deskActions = {
       company: 'json' as Json<Omit<v.InferOutput<typeof invoicedCompany>, 'email'>>,
       deliveredOn: 'day',
       dueOn: 'day',
+      /** The draft that it was. */
+      draft: 'uuid?',
     },
     answer: { number: 'text' },
     cap: { all: 50 },
     refused: {
-      'not-won': 'Deze aanvraag staat niet (meer) op gewonnen. Zet haar eerst op die stap.',
+      'not-won': notWon,
       'too-many': 'Vandaag vertrokken er al vijftig facturen. Probeer het morgen opnieuw.',
     },
   },
@@ -286,6 +302,18 @@ export const deskActions = {
         'De gegevens van je bedrijf zijn nog een voorbeeld (site/organisation.ts). Vul de echte in voor je een voorstel verstuurt.',
       'too-many':
         'Op één dag vertrekken hoogstens 10 voorstellen bij een aanvraag, en 50 in totaal. Probeer het morgen opnieuw.',
+    },
+  },
+  /** Of a quote, by its number: a customer agreed by phone or by mail. */
+  'quote-agreed': {
+    log: 'Akkoord op een voorstel genoteerd',
+    versioned: true,
+    input: { name: 'words', agreedOn: 'day', how: 'words' },
+    refused: {
+      agreed: 'Dit voorstel is al aanvaard.',
+      declined: 'Dit voorstel is afgewezen. Stuur een nieuw.',
+      expired: 'Dit voorstel is vervallen. Stuur een nieuwe versie.',
+      withdrawn: 'Dit voorstel is ingetrokken. Stuur een nieuw.',
     },
   },
   /** Of a quote, by its number. */

@@ -20,6 +20,7 @@ export const deskDays = {
   paidOn: { takes: [-years(3), 0], usual: [-92, 0], label: 'Betaald op' },
   /** Of a withdrawal by letter or mail. */
   sentOn: { takes: [-years(3), 0], usual: [-31, 0], label: 'Verstuurd op' },
+  agreedOn: { takes: [-92, 0], usual: [-31, 0], label: 'Akkoord op' },
   followUpOn: { takes: [-years(3), years(3)], usual: [-years(3), years(1)], label: 'Opvolgen op' },
 } as const satisfies Record<string, Window>;
 

@@ -31,6 +31,8 @@ export const invoiceHead = {
   email,
   deliveredOn: deskDay('deliveredOn', invoiceMessages.deliveredOn),
   dueOn: deskDay('dueOn', invoiceMessages.dueOn),
+  /** The draft that it was. */
+  draft: v.optional(v.nullable(v.pipe(v.string(), v.uuid())), null),
 };
 
 /** What may stay empty. */

@@ -66,6 +66,7 @@ const actionDetails: Record<ActionFact, InWords> = {
   texts: either('video en teksten'),
   status: (value) => `stap: ${requestSteps[value as RequestStep].label}`,
   followUpOn: (value) => `opvolgen op ${formatDay(String(value))}`,
+  sessionOn: (value) => (value ? `op ${formatDay(String(value))}` : 'geannuleerd'),
   note: either('met een notitie'),
   factor: either('eerste app'),
   account: () => null,

@@ -6,6 +6,7 @@ import type { contactRequest } from './contact.ts';
 import type { LinkedInvoice } from './database/invoices.ts';
 import type { AddedCompany } from './database/orders.ts';
 import type { DeletionState } from './database/people.ts';
+import type { QuoteSeen } from './database/quotes.ts';
 import type { AccountLists } from './database/requests.ts';
 import type { WithdrawalLinkState } from './database/states.ts';
 import type {
@@ -29,6 +30,7 @@ import type { ErrorCode } from './messages.ts';
 import type { deletionRequest, ownDataLinkRequest, ownDataRequest } from './own-data.ts';
 import type { correctionRequest, paymentRequest, verifyRequest } from './payment.ts';
 import type { CopiedData } from './personal-data.ts';
+import type { quoteRequest } from './quote-answer.ts';
 import type { supportRequest } from './support.ts';
 import type { withdrawalLinkRequest, withdrawalRequest } from './withdrawal.ts';
 import type { workshopRequest } from './workshop.ts';
@@ -98,6 +100,8 @@ export interface FunctionCalls {
   };
   /** The request to erase the person, after the change if there was one. */
   'own-deletion': { body: v.InferInput<typeof deletionRequest>; answer: DeletionState };
+  /** What a quote says by its link, after an answer if there was one; with `file` if that was asked. */
+  quote: { body: v.InferInput<typeof quoteRequest>; answer: QuoteSeen & { file?: FileAnswer } };
   /** Which lists mail the account's address, after the change if there was one. */
   'account-lists': { body: v.InferInput<typeof listsRequest>; answer: AccountLists };
   /** An invoice for a paid order of the account, whose buyer is a company after all. */

@@ -261,6 +261,14 @@ export const personalTables: Record<string, PersonalTable> = {
       },
     },
   },
+  invoice_drafts: {
+    purpose: 'request',
+    columns: ['input'],
+    found: ofRequest,
+    erased: 'delete',
+    expires: { with: 'requests' },
+    copied: { not: 'Het is een factuur die nog niet vertrok.' },
+  },
   quotes: {
     purpose: 'quote',
     columns: ['document', 'number', 'token', 'sent_by', 'answer'],
@@ -479,6 +487,7 @@ export const impersonalColumns: Record<string, readonly string[]> = {
   mail_reports: ['id'],
   orders: ['product_name', 'opens', 'currency', 'status', 'paid_currency', 'terms_version'],
   invoices: ['kind'],
+  invoice_drafts: ['part', 'reason'],
   quotes: ['state'],
   invoice_deliveries: ['state'],
   payment_failures: ['subject', 'last_error'],

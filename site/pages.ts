@@ -182,6 +182,15 @@ export const pages = {
     description: 'Bevestig of beëindig een inschrijving.',
     budget: 140_000,
   },
+  quote: {
+    path: '/voorstel',
+    file: 'voorstel.tsx',
+    indexed: false,
+    footer: false,
+    title: 'Voorstel',
+    description: 'Een voorstel bekijken en er akkoord op gaan.',
+    budget: 140_000,
+  },
   // Bestaat niet voor wie geen beheerder is.
   desk: {
     path: '/beheer',

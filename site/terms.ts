@@ -35,6 +35,23 @@ const address = `${o.name}, ${o.street}, ${o.postalCode} ${o.city}, ${o.country}
 
 const register = o.register ? `, ${o.register}` : '';
 
+/**
+ * Waarmee een bedrijf akkoord gaat, samen met een voorstel: VOORBEELD, laat het nakijken. Bepalingen tussen ondernemingen mogen
+ * niet onrechtmatig zijn (boek VI van het Wetboek van economisch recht, artikel VI.91/1 en volgende).
+ */
+export const companyTerms: TermsSection = {
+  title: 'Voorwaarden voor bedrijven',
+  paragraphs: [
+    [
+      'Ze gelden voor sessies en trajecten waarmee een bedrijf akkoord ging. Een voorschot is te betalen binnen 14 dagen na de factuur, de rest binnen de termijn die op de factuur staat.',
+    ],
+    [
+      'U verplaatst een sessie kosteloos tot 14 dagen vooraf. Later rekenen we aan wat we al maakten en niet meer kunnen vermijden. Kunnen wij niet komen, dan kiest u een nieuwe dag of krijgt u het voorschot terug.',
+    ],
+    ['Het materiaal is voor de deelnemers van uw bedrijf. U verkoopt of publiceert het niet.'],
+  ],
+};
+
 /** Het modelformulier voor herroeping uit de wet (boek VI van het Wetboek van economisch recht, bijlage 2). */
 export const modelForm = {
   title: 'Modelformulier voor herroeping',
@@ -128,6 +145,7 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
       title: 'Sessies en trajecten',
       paragraphs: [[sessionTerms]],
     },
+    companyTerms,
     {
       title: 'Aansprakelijkheid',
       paragraphs: [

@@ -33,6 +33,7 @@ const ofPage = (): Partial<Record<string, string>> => ({
   [paths.herroepen]: `${keepLink('bevestig')}if(history.state?.usr)s.waits='';`,
   [paths.launchList]: keepLink('token'),
   [paths.factuur]: keepLink('token'),
+  [paths.quote]: keepLink('token'),
   [paths.privacy]: `${keepLink('(?:gegevens|behoud)')}if(history.state?.usr?.link)s.waits='';`,
   [paths.members]: toSignIn(paths.members),
   [paths.certificate]: toSignIn(paths.certificate),

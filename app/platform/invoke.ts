@@ -44,6 +44,7 @@ const needed: { [Name in FunctionName]?: keyof FunctionCalls[Name]['answer'] } =
   'order-company': 'state',
   'own-data': 'data',
   'own-deletion': 'state',
+  quote: 'state',
   'send-support-email': 'success',
   'withdrawal-link': 'state',
 };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ownerAction } from './history.ts';
+import { invoiceDraft } from './invoices.ts';
 import { mailStop, shopMail } from './mails.ts';
 import { deletionWait } from './people.ts';
 import { listedRequest } from './requests.ts';
@@ -32,7 +33,7 @@ export const openMail = row({
   ...mailRow.entries,
   /** As in the row of the mail (mails.ts). */
   section: orNull(v.literal('withdrawals')),
-  attaches: orNull(oneOf(['terms', 'invoice', 'books'])),
+  attaches: orNull(oneOf(['terms', 'invoice', 'books', 'session'])),
   mail: shopMail,
 });
 export type OpenMail = v.InferOutput<typeof openMail>;
@@ -139,6 +140,18 @@ export const today = row({
       row({ number: text, company: text, version: integer, issued_on: day, open_cents: integer }),
     ),
     remind: onlyCounted,
+    drafts: task(
+      row({
+        id: uuid,
+        request_id: uuid,
+        company: text,
+        part: invoiceDraft.entries.part,
+        reason: invoiceDraft.entries.reason,
+        /** Without VAT. */
+        cents: integer,
+      }),
+    ),
+    sessions: task(row({ request_id: uuid, who: text, starts_at: moment })),
     erasures: task(row({ email: text, waits_for: deletionWait, due_at: moment })),
     /** The accounts of the last day that were not made because Auth could not mail them, as far as browsers report it. */
     'turned-away': task(row({ since: moment, last: moment, total: integer })),
@@ -148,6 +161,7 @@ export const today = row({
     functions: onlyCounted,
     peppol: onlyCounted,
     due: onlyCounted,
+    quotes: onlyCounted,
     spam: onlyCounted,
     stops: onlyCounted,
     schedule: onlyCounted,

@@ -43,7 +43,7 @@ import {
   termsDocument,
 } from './orders.ts';
 import { deletionState, erasedPeople, foundPeople, knownPerson, ownData, ownRows } from './people.ts';
-import { quoteDetail } from './quotes.ts';
+import { quoteDetail, quoteSeen } from './quotes.ts';
 import {
   accountLists,
   consentText,
@@ -120,6 +120,7 @@ const limitedCalls = [
   'ask_own_data',
   'own_data',
   'own_deletion',
+  'quote_by_link',
   'undo_deletion',
   'record_browser_error',
 ] as const;
@@ -308,6 +309,7 @@ export const serverFunctions = {
     { account_id: orNull(uuid), link_hash: orNull(text), action: text, token_hash: text, undo_url: text },
     orNull(deletionState),
   ),
+  quote_by_link: sql({ link: text, given: orNull(json<object>()) }, orNull(quoteSeen)),
   undo_deletion: sql({ link_hash: text }, boolean),
   erase_due_people: sql({ moment: v.optional(moment) }, erasedPeople),
   remove_expired: sql({ rule: oneOf(retentionRules), before: moment, batch: integer }, integer),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { invoiceDocument } from '../invoicing/document.ts';
+import { invoiceDocument, quoteDocument, vatReason } from '../invoicing/document.ts';
 import { history } from './history.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import { deliveryState, invoiceKind, invoiceState } from './states.ts';
@@ -15,6 +15,25 @@ export const listedInvoice = row({
   total_cents: integer,
 });
 export type ListedInvoice = v.InferOutput<typeof listedInvoice>;
+
+/** What the form of an invoice begins with that an owner has to look at. */
+export const invoiceDraft = row({
+  id: uuid,
+  part: oneOf(['deposit', 'rest']),
+  input: row({
+    /** As on a quote: an owner fills in what it lacks. */
+    company: v.omit(quoteDocument.entries.buyer, ['email']),
+    email: text,
+    reference: text,
+    lines: list(row({ description: text, quantity: integer, unitCents: integer, vatPercent: integer })),
+    vatReason: v.optional(vatReason),
+  }),
+  /** Null while no day is agreed for the session. */
+  due_from: orNull(day),
+  /** It waits for the session, or the customer changed or lacked company details. */
+  reason: oneOf(['session', 'changed']),
+});
+export type InvoiceDraft = v.InferOutput<typeof invoiceDraft>;
 
 const shown = {
   number: text,

@@ -3,7 +3,7 @@ import { printedDocument } from '../invoicing/document.ts';
 import { mailedBooks } from './books.ts';
 import { invoiceMail } from './invoices.ts';
 import { termsDocument } from './orders.ts';
-import { quoteMail } from './quotes.ts';
+import { answeredQuote, quoteMail } from './quotes.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import { requestKind, stopCause, withdrawalVerdict } from './states.ts';
 
@@ -78,6 +78,7 @@ const alertCause = oneOf([
   'stripe-unreachable',
   'bookings',
   'functions',
+  'quotes',
 ]);
 export type AlertCause = v.InferOutput<typeof alertCause>;
 
@@ -90,8 +91,8 @@ interface Rule {
    * first leaves also for an address that gets no mail.
    */
   priority: 1 | 2 | 3;
-  /** The terms of its order, the files of its invoice or quote, or the books of its month; the mail service takes it in a request of its own only. */
-  attaches?: 'terms' | 'invoice' | 'books';
+  /** The terms of its order, the files of its invoice or quote, the books of its month, or its session for a calendar; the mail service takes it in a request of its own only. */
+  attaches?: 'terms' | 'invoice' | 'books' | 'session';
   /** The section of the desk that its reference opens; an order number opens the order. */
   about?: 'withdrawals';
   /**
@@ -109,6 +110,7 @@ const rules = {
   mailing: { priority: 3 },
   withTerms: { priority: 1, attaches: 'terms' },
   withInvoice: { priority: 1, attaches: 'invoice' },
+  withSession: { priority: 1, attaches: 'session' },
   withBooks: { priority: 2, attaches: 'books' },
   withdrawal: { priority: 1, about: 'withdrawals' },
   readersAlone: { priority: 2, isReadersAlone: true },
@@ -287,7 +289,19 @@ export const mails = {
     /** What the owner made of it; without, it is the text of contract/invoicing/reminder.ts. */
     words: v.optional(orNull(text)),
   }),
+  session: mail('Een sessie', rules.withSession, {
+    requestId: uuid,
+    reference: text,
+    who: text,
+    startsAt: moment,
+    endsAt: moment,
+    sequence: integer,
+    state: oneOf(['new', 'changed', 'cancelled']),
+    toOwner: boolean,
+  }),
   quote: mail('Voorstel', rules.quote, quoteMail),
+  'quote-confirmed': mail('Voorstel, akkoord', rules.withInvoice, answeredQuote),
+  'quote-answered': mail('Voorstel beantwoord, melding aan de winkel', rules.purchase, answeredQuote),
   /** Of several, each has other documents. */
   'books-month': mail('Boekhouding van een maand', rules.withBooks, {
     month: day,

@@ -1,7 +1,7 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { quoteDocument } from '../invoicing/document.ts';
 import { history } from './history.ts';
-import { day, integer, list, moment, orNull, row, text, uuid } from './sql.ts';
+import { boolean, day, integer, list, moment, orNull, row, text, uuid } from './sql.ts';
 import { quoteState } from './states.ts';
 
 /** A version of a quote. */
@@ -12,8 +12,19 @@ export const listedQuote = row({
   sent_at: moment,
   answered_at: orNull(moment),
   document: quoteDocument,
+  /** Who agreed or declined; of an agreement by phone or mail, the owner who noted it and when it was. */
+  answer: orNull(v.partial(row({ name: text, role: text, how: text, on: day, notedBy: text, reason: text }))),
 });
 export type ListedQuote = v.InferOutput<typeof listedQuote>;
+
+/** What the link of a quote shows: who agreed to it, and when. */
+export const quoteSeen = row({
+  state: quoteState,
+  document: quoteDocument,
+  by: orNull(text),
+  at: orNull(moment),
+});
+export type QuoteSeen = v.InferOutput<typeof quoteSeen>;
 
 export const quoteDetail = row({
   /** The latest first. */
@@ -36,4 +47,18 @@ export const quoteMail = {
   session: quoteDocument.entries.session,
   /** A path of the site where SQL made it. */
   quoteUrl: text,
+};
+
+const { quoteUrl: _, ...aboutQuote } = quoteMail;
+
+/** What became of a quote: `by` is who agreed, `how` when the owner noted it. */
+export const answeredQuote = {
+  ...aboutQuote,
+  agrees: boolean,
+  by: orNull(text),
+  role: orNull(text),
+  at: moment,
+  how: orNull(text),
+  reason: orNull(text),
+  requestId: uuid,
 };

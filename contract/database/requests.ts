@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { invoicedCompany } from '../invoicing/document.ts';
 import { history } from './history.ts';
-import { listedInvoice } from './invoices.ts';
+import { invoiceDraft, listedInvoice } from './invoices.ts';
 import { mailStop } from './mails.ts';
 import { note } from './orders.ts';
 import { listedQuote } from './quotes.ts';
@@ -78,6 +78,9 @@ export const openRequest = row({
   /** Why its address gets no answer; null when it does. */
   stop: orNull(mailStop),
   progress,
+  session: orNull(
+    row({ starts_at: moment, ends_at: moment, sequence: integer, cancelled_at: orNull(moment) }),
+  ),
   notes: list(note),
   consents: list(row({ text, given_at: moment, proven_at: orNull(moment), withdrawn_at: orNull(moment) })),
   others: list(
@@ -101,6 +104,7 @@ export const openRequest = row({
     }),
   ),
   invoices: list(listedInvoice),
+  drafts: list(invoiceDraft),
   /** Each in its last version, the latest first. */
   quotes: list(listedQuote),
   billed: orNull(knownCompany),

@@ -133,6 +133,7 @@ export const actionFacts = {
   texts: v.optional(boolean),
   status: v.optional(requestStep),
   followUpOn: v.optional(day),
+  sessionOn: v.optional(v.nullable(day)),
   note: v.optional(boolean),
   factor: v.optional(text),
   account: v.optional(text),

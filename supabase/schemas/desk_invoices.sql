@@ -169,7 +169,8 @@ begin
 end;
 $$;
 
--- Issues an invoice for a request that was won. Of a subject that is the click itself, it makes that request.
+-- Issues an invoice for a request that was won; the draft that it was, leaves. Of a subject that is the click itself, it makes that
+-- request.
 create function private.act_invoice_issued(subject text, given jsonb) returns jsonb as $$
 declare
   request constant uuid := subject::uuid;
@@ -194,6 +195,7 @@ begin
   issued.due_on := (given ->> 'dueOn')::date;
   issued.document := private.drafted_invoice(given, private.request_reference(request));
   issued := private.issue_invoice(issued);
+  delete from public.invoice_drafts where id = (given ->> 'draft')::uuid and request_id = request;
   return jsonb_build_object('result', 'done', 'number', issued.number, 'log', jsonb_build_object(
     'subject', issued.number,
     'detail', jsonb_build_object('request', private.request_reference(request), 'cents', issued.total_cents)

@@ -56,8 +56,8 @@ begin
 end;
 $$;
 
--- One request with everything about it: { request, stop, progress, notes, consents, others, orders, invoices, quotes, billed,
--- history }, or null. `stop` is why its address gets no answer.
+-- One request with everything about it: { request, stop, progress, session, notes, consents, others, orders, invoices, drafts, quotes,
+-- billed, history }, or null. `stop` is why its address gets no answer.
 create function public.desk_request(subject uuid) returns jsonb as $$
 declare
   shown public.requests;
@@ -73,6 +73,7 @@ begin
       || jsonb_build_object('reference', private.request_reference(shown.id)),
     'stop', private.stop_of(shown.email),
     'progress', private.progress_of(shown.id),
+    'session', (select to_jsonb(sessions) - 'request_id' from public.sessions where request_id = shown.id),
     'notes', private.notes_about(shown.id),
     'consents', (
       select coalesce(jsonb_agg(
@@ -104,6 +105,7 @@ begin
       where lower(email) = lower(shown.email)
     ),
     'invoices', private.invoices_of(shown.id),
+    'drafts', private.drafts_of(shown.id),
     'quotes', private.quotes_of(shown.id),
     'billed', private.company_known_by(shown.email),
     'history', private.history(

@@ -181,6 +181,22 @@ returns table (
       'issued_on', issued_on, 'open_cents', private.invoice_open_cents(due)), 0, false
   from private.invoices_to_remind(private.belgian_midnight(private.belgian_day(moment) + 2) - interval '1 second', 0) as due
   union all
+  select 'drafts', null, due_from::timestamptz, reference, null,
+    jsonb_build_object('id', draft.id, 'request_id', request_id, 'company', draft.input #>> '{company,name}', 'part', part, 'reason', reason,
+      'cents', (select sum((line ->> 'unitCents')::integer) from jsonb_array_elements(draft.input -> 'lines') as line)), 0, false
+  from public.invoice_drafts as draft join private.request_list on request_list.id = request_id
+  where due_from <= private.belgian_day(moment) and status = 'won'
+  union all
+  select 'quotes', case when valid_until = private.belgian_day(moment) + 3 then 'quotes' end, valid_until::timestamptz, number,
+    valid_until::text, null, 0, false
+  from public.quotes
+  where state = 'sent' and valid_until between private.belgian_day(moment) and private.belgian_day(moment) + 3
+  union all
+  select 'sessions', null, starts_at, reference, null,
+    jsonb_build_object('request_id', request_id, 'who', coalesce(nullif(company, ''), name), 'starts_at', starts_at), 0, false
+  from public.sessions join private.request_list on request_list.id = request_id
+  where cancelled_at is null and ends_at > moment and starts_at < moment + interval '14 days' and status = 'won'
+  union all
   select counted.task, null, null, null, null, null, 0, false
   from (
     select 'peppol' as task

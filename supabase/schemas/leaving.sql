@@ -14,15 +14,24 @@ end;
 $$;
 
 create function public.desk_launch() returns jsonb stable as $$
-  select '{
+begin
+  perform private.require_owner();
+  return '{
     "confirmed": 0, "unconfirmed": 0, "left": 0, "open": 0, "sent": 0, "queued": 0, "failed": 0, "mailsFailed": 0, "mailsStuck": 0, "mailSentAt": null, "weeks": []
-  }'::jsonb;
+  }';
+end;
 $$;
 
 create function public.desk_launch_list(query jsonb) returns jsonb as $$
-  select '{"total": 0, "rows": []}'::jsonb;
+begin
+  perform private.require_owner();
+  return '{"total": 0, "rows": []}';
+end;
 $$;
 
 create function public.desk_newsletter(query jsonb) returns jsonb as $$
-  select '{"total": 0, "rows": []}'::jsonb;
+begin
+  perform private.require_owner();
+  return '{"total": 0, "rows": []}';
+end;
 $$;

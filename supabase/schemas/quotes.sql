@@ -139,11 +139,15 @@ begin
 end;
 $$;
 
--- A quote as the desk lists it: { number, version, state, sent_at, answered_at, document }.
+-- A quote as the desk lists it: { number, version, state, sent_at, answered_at, document, answer }.
 create function private.listed_quote(quote public.quotes) returns jsonb stable security invoker as $$
   select jsonb_build_object(
     'number', quote.number, 'version', quote.version, 'state', private.quote_state(quote), 'sent_at', quote.sent_at,
-    'answered_at', quote.answered_at, 'document', quote.document
+    'answered_at', quote.answered_at, 'document', quote.document,
+    'answer', (
+      select jsonb_object_agg(name, quote.answer -> name)
+      from unnest(array['name', 'role', 'how', 'on', 'notedBy', 'reason']) as name where quote.answer ->> name is not null
+    )
   );
 $$;
 

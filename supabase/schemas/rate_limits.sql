@@ -112,6 +112,8 @@ begin
           answer := to_jsonb(public.ask_own_data(given ->> 'address', given ->> 'token_hash', given ->> 'link'));
         when 'own_data' then
           answer := public.own_data((given ->> 'account_id')::uuid, given ->> 'link_hash');
+        when 'quote_by_link' then
+          answer := public.quote_by_link(given ->> 'link', given -> 'given');
         when 'own_deletion' then
           answer := public.own_deletion(
             (given ->> 'account_id')::uuid, given ->> 'link_hash', given ->> 'action', given ->> 'token_hash',

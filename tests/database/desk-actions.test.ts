@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { addDays, belgianDay } from '../../contract/calendar.ts';
 import { needsFreshCode } from '../../contract/desk.ts';
 import {
   commonRefusals,
@@ -77,6 +78,10 @@ const examples: Record<DeskActionName, () => Promise<{ subject: string; input?: 
     subject: await requestOf(),
     input: { status: 'quoted', followUpOn: '2026-12-01' },
   }),
+  'session-set': async () => ({
+    subject: await requestWith(database),
+    input: { sessionOn: addDays(belgianDay(new Date()), 7), from: '09:30', until: '12:00' },
+  }),
   'request-answered': async () => ({
     subject: await requestOf(),
     input: { title: address(), words: `${address()} belde` },
@@ -152,6 +157,10 @@ const examples: Record<DeskActionName, () => Promise<{ subject: string; input?: 
   'quote-sent': async () => ({
     subject: await requestOf(),
     input: { ...quoteDraft, email: address() },
+  }),
+  'quote-agreed': async () => ({
+    subject: await sentQuote(database, await newOwner()),
+    input: { name: address(), agreedOn: belgianDay(new Date()), how: 'telefoon' },
   }),
   'quote-withdrawn': async () => ({ subject: await sentQuote(database, await newOwner()) }),
   'invoice-reminding': async () => ({ subject: await overdueInvoice(), input: { on: false } }),

@@ -49,6 +49,7 @@ export const invoiceDraft = {
     { description: 'Werkboek', quantity: 5, unitCents: 250, vatPercent: 6 },
   ],
   invoicing: { ...shopInvoicing(), vatRegime: 'normal' },
+  draft: null,
 };
 
 /** What `invoiceDraft` comes to. */

@@ -43,6 +43,12 @@ async function fill(database: TestDatabase, name: string, account: string | null
     on_release: typed,
   });
   await insert('request_progress', { request_id: ids.request, status: 'followed-up', updated_by: email });
+  await insert('invoice_drafts', {
+    request_id: ids.request,
+    part: 'rest',
+    input: { company: { name: `${name} nv` }, email },
+    reason: 'session',
+  });
   await insert('notes', {
     id: randomUUID(),
     request_id: ids.request,

@@ -4,7 +4,7 @@ import { invoiceDraft } from './invoices.ts';
 import { sendRequest } from './sent.ts';
 import type { Row, TestDatabase } from './support.ts';
 
-const { deliveredOn: _, dueOn: __, ...draft } = invoiceDraft;
+const { deliveredOn: _, dueOn: __, draft: ___, ...draft } = invoiceDraft;
 
 /** What an owner typed for a quote with the lines of `invoiceDraft`, of a company that is half known. */
 export const quoteDraft = {

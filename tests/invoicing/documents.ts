@@ -137,6 +137,18 @@ export const documents = {
     dueOn: null,
     structuredCommunication: '',
   },
+  'deposit of a quote': byTransfer(
+    documentOf([
+      line('Voorschot 30% op voorstel V2026-0001: Inspiratiesessie', 20_760),
+      line('Voorschot 30% op voorstel V2026-0001: Syllabus op papier', 13_320, 6),
+    ]),
+  ),
+  'rest of a quote': byTransfer(
+    documentOf([
+      line('Saldo van voorstel V2026-0001: Inspiratiesessie', 48_440),
+      line('Saldo van voorstel V2026-0001: Syllabus op papier', 31_080, 6),
+    ]),
+  ),
   'exempt credit note': creditOf(exempt, '2026-0006'),
   'discount of some cents': byTransfer(
     documentOf([line('Workshop', 33_333, 21, 3), line('Afronding', -34), line('Syllabus', 999, 6)]),

@@ -16,6 +16,7 @@ import { membersStates } from './members.ts';
 import { ownAccountStates } from './own-account.ts';
 import { ownDataStates } from './own-data.ts';
 import { pageStates } from './pages.ts';
+import { quoteStates } from './quote.ts';
 import { requestStates } from './requests.ts';
 import type { State } from './state.ts';
 import { withdrawalStates } from './withdrawal.ts';
@@ -32,6 +33,7 @@ export const statesOf = {
   account: ownAccountStates,
   'own data': ownDataStates,
   withdrawal: withdrawalStates,
+  quote: quoteStates,
   'desk: orders': deskOrdersStates,
   'desk: invoices': deskInvoicesStates,
   'desk: books': deskBooksStates,

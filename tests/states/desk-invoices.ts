@@ -88,6 +88,7 @@ export async function issueInvoice(
       },
     ],
     invoicing: shopInvoicing(),
+    draft: null,
   };
   const issued = await rpc(
     stage.url,

@@ -75,6 +75,18 @@ const quote = {
   quoteUrl: '/voorstel?token=0123456789',
 } as const;
 
+const { quoteUrl: _, ...aboutQuote } = quote;
+const answeredQuote = {
+  ...aboutQuote,
+  agrees: true,
+  by: 'An Peeters',
+  role: 'zaakvoerder',
+  at: '2026-12-01T09:12:00Z',
+  how: null,
+  reason: null,
+  requestId: invoice.invoiceId,
+};
+
 /** What an owner published, as the confirmation of a request says it. */
 const shop = {
   answerDays: 2,
@@ -190,6 +202,23 @@ const samples: { [Template in MailTemplate]: readonly MailData<Template>[] } = {
   'invoice-reminder': [
     invoice,
     { ...invoice, early: true, words: 'Een geheugensteuntje.\n\nTot binnenkort.' },
+  ],
+  session: (['new', 'changed', 'cancelled'] as const).flatMap((state, sequence) =>
+    [false, true].map((toOwner) => ({
+      requestId: invoice.invoiceId,
+      reference: '0B6B-1C55',
+      who: 'Bakkerij Zoet',
+      startsAt: '2026-12-10T08:30:00Z',
+      endsAt: '2026-12-10T11:00:00Z',
+      sequence,
+      state,
+      toOwner,
+    })),
+  ),
+  'quote-confirmed': [answeredQuote, { ...answeredQuote, role: null, how: 'telefoon' }],
+  'quote-answered': [
+    answeredQuote,
+    { ...answeredQuote, agrees: false, by: null, role: null, reason: 'Te duur' },
   ],
   quote: [
     quote,

@@ -70,11 +70,11 @@ const carriers: Record<string, string[]> = {
     'withdraw',
     'withdrawal-link',
   ],
-  // Those that make an invoice as a file: attached to a mail, for a buyer or an owner, in the books of a month, or to see before.
-  pdfkit: ['deliver-outbox', 'desk-books', 'desk-invoice', 'invoice-file'],
-  'fast-xml-builder': ['deliver-outbox', 'desk-books', 'desk-invoice', 'invoice-file'],
+  // Those that make an invoice as a file: attached to a mail, for a buyer, a customer or an owner, in the books of a month, or to see before.
+  pdfkit: ['deliver-outbox', 'desk-books', 'desk-invoice', 'invoice-file', 'quote'],
+  'fast-xml-builder': ['deliver-outbox', 'desk-books', 'desk-invoice', 'invoice-file', 'quote'],
   // The QR code is in the PDF, and on the page of an invoice.
-  'lean-qr': ['deliver-outbox', 'desk-books', 'desk-invoice', 'invoice', 'invoice-file'],
+  'lean-qr': ['deliver-outbox', 'desk-books', 'desk-invoice', 'invoice', 'invoice-file', 'quote'],
   fflate: ['deliver-outbox', 'desk-books'],
   standardwebhooks: ['resend-webhook'],
 };

@@ -31,6 +31,7 @@ const openLegalQuestions = [
   'Een laatste dag op een zaterdag, zondag of Belgische feestdag schuift op naar de volgende werkdag (verordening 1182/71).',
   'De herinnering aan de wettelijke garantie voor digitale inhoud (richtlijn 2024/825, sinds 27 september 2026): de vorm ervan is niet nagegaan.',
   'Of de toegankelijkheidsplicht voor webwinkels geldt: een micro-onderneming is voor diensten vrijgesteld. De verklaring op /toegankelijkheid is vrijwillig.',
+  'De voorwaarden voor bedrijven (companyTerms in site/terms.ts): of geen bepaling onrechtmatig is tussen ondernemingen (WER VI.91/1 en volgende), en of een akkoord op /voorstel als bewijs volstaat.',
   "De knop 'Laatste stap' leidt naar de betaalpagina van Stripe; de overeenkomst ontstaat bij de betaalknop daar. Of zijn woorden duidelijk genoeg zijn, beslist een jurist.",
 ];
 

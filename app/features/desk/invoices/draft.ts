@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { addDays, belgianDay, belgianTime } from '../../../../contract/calendar.ts';
 import { emptyCompany, formatCompanyNumber } from '../../../../contract/company.ts';
+import type { InvoiceDraft } from '../../../../contract/database/invoices.ts';
 import type { OpenRequest, ReceivedRequest } from '../../../../contract/database/requests.ts';
 import {
   type InvoiceRequest,
@@ -47,6 +48,17 @@ function descriptionOf(request: ReceivedRequest): string {
 /** Cents as readEuro reads them. */
 const asTyped = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
 
+const typedLines = (lines: InvoiceDraft['input']['lines']): Typed =>
+  Object.assign(
+    { lines: String(lines.length) },
+    ...lines.map((line, index) => ({
+      [lineField('description', index)]: line.description,
+      [lineField('quantity', index)]: String(line.quantity),
+      [lineField('price', index)]: asTyped(line.unitCents),
+      [lineField('rate', index)]: String(line.vatPercent),
+    })),
+  );
+
 /** The line that a quote starts with: the formula of its request at its published price, without VAT. */
 function formulaLine(request: ReceivedRequest, { formulas }: Pick<ShopDocument, 'formulas'>): Typed {
   const offer = offerOf(request);
@@ -79,14 +91,8 @@ function typedOf({ buyer, session, depositPercent, ...quote }: QuoteDocument): T
       wordsAbove: quote.wordsAbove,
       wordsBelow: quote.wordsBelow,
       vatReason: quote.vatReason ?? '',
-      lines: String(quote.lines.length),
     },
-    ...quote.lines.map((line, index) => ({
-      [lineField('description', index)]: line.description,
-      [lineField('quantity', index)]: String(line.quantity),
-      [lineField('price', index)]: asTyped(line.unitCents),
-      [lineField('rate', index)]: String(line.vatPercent),
-    })),
+    typedLines(quote.lines),
   );
 }
 
@@ -133,18 +139,25 @@ export function draftWith(start: Typed, today = belgianDay(new Date())): Typed {
   };
 }
 
-export const draftFor = (
+/** What the form starts with: the draft that the address names, or else what is known of the request and its company. */
+export function draftFor(
   { request, billed }: Pick<OpenRequest, 'request' | 'billed'>,
   today = belgianDay(new Date()),
-): Typed =>
-  draftWith(
+  draft?: InvoiceDraft,
+): Typed {
+  const start = { email: request.email, [lineField('description', 0)]: descriptionOf(request) };
+  if (!draft) return draftWith({ ...start, ...(billed && knownAs(billed)) }, today);
+  const { company, email, reference, vatReason = '', lines } = draft.input;
+  return draftWith(
     {
-      email: request.email,
-      ...(billed && knownAs(billed)),
-      [lineField('description', 0)]: descriptionOf(request),
+      ...knownAs({ ...company, email, reference, vatReason, draft: draft.id }),
+      ...typedLines(lines),
+      // The rest is due the day after the session.
+      ...(draft.part === 'rest' && draft.due_from && { deliveredOn: addDays(draft.due_from, -1) }),
     },
     today,
   );
+}
 
 const readQuantity = (typed: string) => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : 0);
 

@@ -42,7 +42,7 @@ import {
   type Typed,
   withoutLine,
 } from './draft.ts';
-import type { Made } from './invoice-address.ts';
+import { draftParameter, type Made } from './invoice-address.ts';
 import { InvoiceLinks } from './invoice-links.tsx';
 
 function Rate(props: Omit<ComponentProps<'select'>, 'className'>) {
@@ -292,7 +292,7 @@ function Form({ open, made, defaults }: { open?: OpenRequest; made: Made; defaul
   const { action, name, kept: start, go, sent, ruling } = makes[made];
   const { set } = useListState();
   const subject = open?.request.id ?? `${newRow} ${defaults['email']}`;
-  const kept = keptOnDesk<Typed>(`${start}-${subject}`, () => true);
+  const kept = keptOnDesk<Typed>(`${start}-${defaults['draft'] ?? subject}`, () => true);
   const [typed, setTyped] = useState<Typed>(() => Object.assign({}, defaults, kept.read()));
   const bodyOf = (checked: Typed, click: string) =>
     ({
@@ -323,7 +323,7 @@ function Form({ open, made, defaults }: { open?: OpenRequest; made: Made; defaul
         title: `${name} ${number}`,
         description: `${sent} naar ${checked.email}.`,
       });
-      set({ [deskParameters.open]: number });
+      set({ [deskParameters.open]: number, [draftParameter]: '' });
     },
   });
   const preview = useAction(async () => {
@@ -378,6 +378,7 @@ export function NewInvoice() {
 export function MakeDocument({ made, request }: { made: Made; request: string }) {
   // A quote starts with the published price.
   const shop = useQuery(shopQuery);
+  const chosen = useListState().get(draftParameter);
   return (
     <Opened
       source="desk_request"
@@ -396,7 +397,10 @@ export function MakeDocument({ made, request }: { made: Made; request: string })
               </a>
             </p>
           );
-        if (made === 'invoice') return <Form open={open} made={made} defaults={draftFor(open)} />;
+        if (made === 'invoice') {
+          const draft = open.drafts.find(({ id }) => id === chosen);
+          return <Form open={open} made={made} defaults={draftFor(open, undefined, draft)} />;
+        }
         if (shop.error) return <Problem error={shop.error} onRetry={() => void shop.refetch()} />;
         if (!shop.data) return <WaitingLine />;
         return <Form open={open} made={made} defaults={quoteDraftFor(open, publishedOf(shop.data))} />;

@@ -61,3 +61,6 @@ const deliveries: Record<DeliveryState | 'none', DeliveryWords> = {
 };
 
 export const deliveryWords = (state: DeliveryState | null): DeliveryWords => deliveries[state ?? 'none'];
+
+/** The invoices that an owner looks at before they leave, by what they are for. */
+export const draftParts = { deposit: 'Voorschotfactuur', rest: 'Factuur na de sessie' } as const;

@@ -16,6 +16,7 @@ import { Facts, Panel, Status } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { amountsOf } from './invoice.tsx';
 import { makeAddress } from './invoice-address.ts';
+import { NoteAgreement } from './quote-agreed.tsx';
 
 const states: Record<QuoteState, { words: string; tone?: 'hot' | 'done' | 'bad' }> = {
   sent: { words: 'verstuurd' },
@@ -51,6 +52,15 @@ export function QuoteLinks({ quotes }: { quotes: readonly ListedQuote[] }) {
   );
 }
 
+/** Who answered, when and how; of an agreement that an owner noted, also who noted it. */
+function answerWords({ answered_at: at, answer }: ListedQuote): string {
+  const { name, role, how, on, notedBy } = answer ?? {};
+  const noted = on && `op ${formatDay(on)} per ${how}, genoteerd door ${notedBy}`;
+  return [at && formatListMoment(at), [name, role].filter(Boolean).join(', '), noted]
+    .filter(Boolean)
+    .join('; ');
+}
+
 function Detail({ versions: [quote, ...earlier], known, request, history }: QuoteDetail) {
   if (!quote) return null;
   const { number, document } = quote;
@@ -66,6 +76,7 @@ function Detail({ versions: [quote, ...earlier], known, request, history }: Quot
             {isLiving ? 'Nieuwe versie' : 'Nieuw voorstel'}
           </Link>
         )}
+        {quote.state === 'sent' && <NoteAgreement number={number} known={known} />}
         {isLiving && (
           <Action
             caption="Intrekken…"
@@ -103,7 +114,8 @@ function Detail({ versions: [quote, ...earlier], known, request, history }: Quot
               ['Geldig tot en met', formatDay(document.validUntil)],
               ['Sessie', sessionWords(document.session)],
               ['Voorschot', depositWords(document)],
-              ['Beantwoord', quote.answered_at && formatListMoment(quote.answered_at)],
+              ['Beantwoord', quote.answered_at && answerWords(quote)],
+              ['Waarom niet', quote.answer?.reason],
             ]}
           />
         </Panel>

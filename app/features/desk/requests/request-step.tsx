@@ -4,6 +4,7 @@ import { formatListMoment } from '../../../../contract/calendar.ts';
 import type { ReceivedRequest, RequestProgress } from '../../../../contract/database/requests.ts';
 import type { RequestStep } from '../../../../contract/database/states.ts';
 import { deskDay, oddDay } from '../../../../contract/desk-days.ts';
+import { calendarFile, fileNameOf } from '../../../../contract/ics.ts';
 import { requestSteps } from '../../../../contract/request-steps.ts';
 import { offerFile } from '../../../shared/page/offer-file.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { Action } from '../action.tsx';
 import { act, type DeskProblem } from '../ask.ts';
 import { Panel, Problem } from '../panel.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
-import { calendarFile, fileNameOf } from './ics.ts';
 import { whatOf, whoOf } from './request-words.ts';
 
 interface Choice {

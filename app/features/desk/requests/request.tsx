@@ -17,6 +17,7 @@ import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { HistoryPanel, waitsForMail } from '../history.tsx';
 import { makeAddress } from '../invoices/invoice-address.ts';
 import { InvoiceLinks } from '../invoices/invoice-links.tsx';
+import { draftParts } from '../invoices/invoice-words.ts';
 import { QuoteLinks } from '../invoices/quote.tsx';
 import { Opened } from '../opened.tsx';
 import { accessWords, orderStatuses } from '../orders/order-words.ts';
@@ -29,6 +30,7 @@ import { RequestStepForm } from './request-step.tsx';
 import { RequestStepMark } from './request-step-mark.tsx';
 import { whatOf, whoOf } from './request-words.ts';
 import { savedAnswersQuery } from './saved-answers.tsx';
+import { SessionPanel } from './session.tsx';
 
 function Mail({ address }: { address: string }) {
   return (
@@ -121,12 +123,21 @@ function SameAddress({ others, orders }: OpenRequest) {
   );
 }
 
-function Invoices({ request, progress, invoices }: OpenRequest) {
+function Invoices({ request, progress, invoices, drafts }: OpenRequest) {
   const canMake = progress.status === 'won' && organisation.invoices === 'here';
   if (!canMake && invoices.length === 0) return null;
   return (
     <Panel id="request-invoices" title="Facturen">
       {invoices.length > 0 && <InvoiceLinks invoices={invoices} />}
+      {canMake &&
+        drafts.map(({ id, part, due_from: from }) => (
+          <p key={id}>
+            <Link className="link" to={makeAddress('invoice', request.id, id)}>
+              {draftParts[part]} nakijken en versturen
+            </Link>
+            <small>{from ? `vanaf ${formatListDate(from)}` : 'zodra de sessie een dag heeft'}</small>
+          </p>
+        ))}
       {canMake && (
         <p>
           <Link
@@ -184,6 +195,7 @@ function Shown({ open }: { open: OpenRequest }) {
               <RequestNotes id={request.id} notes={notes} />
             </>
           )}
+          {progress.status === 'won' && <SessionPanel {...open} />}
           {open.quotes.length > 0 && (
             <Panel id="request-quotes" title="Voorstellen">
               <QuoteLinks quotes={open.quotes} />

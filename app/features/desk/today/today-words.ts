@@ -13,6 +13,8 @@ import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts
 import { mailName, mailProblem } from '../../../../contract/desk-words.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
 import { formatEuro } from '../../../../site/kit.ts';
+import { makeAddress } from '../invoices/invoice-address.ts';
+import { draftParts } from '../invoices/invoice-words.ts';
 import { orderStatuses, problemWords } from '../orders/order-words.ts';
 import { verdictWords, withdrawalStates } from '../withdrawals/withdrawal-words.ts';
 
@@ -243,6 +245,26 @@ const erasureTasks = ({ day, tasks: { erasures } }: TodayAnswer): Task[] =>
     };
   });
 
+const draftTasks = (today: TodayAnswer): Task[] =>
+  (today.tasks.drafts?.rows ?? []).map(({ id, request_id, company, part, reason, cents }) => ({
+    key: id,
+    what: `${draftParts[part]} voor ${company}, ${formatEuro(cents)} zonder btw`,
+    known:
+      reason === 'changed'
+        ? 'Nakijken en versturen: gegevens van het bedrijf ontbraken of veranderden.'
+        : 'Nakijken en versturen.',
+    to: makeAddress('invoice', request_id, id),
+    cents,
+  }));
+
+const sessionTasks = (today: TodayAnswer): Task[] =>
+  (today.tasks.sessions?.rows ?? []).map(({ request_id, who, starts_at }) => ({
+    key: `session ${request_id}`,
+    what: `Sessie bij ${who}`,
+    known: formatMoment(starts_at),
+    to: deskAddress('requests', { open: request_id }),
+  }));
+
 const byRank = (a: Task, b: Task) => (b.late ?? 0) - (a.late ?? 0) || (b.cents ?? 0) - (a.cents ?? 0);
 
 /**
@@ -253,6 +275,7 @@ export function tasksOf(today: TodayAnswer, isFirst = false): Task[] {
   const tasks = [
     ...withdrawalTasks(today),
     ...erasureTasks(today),
+    ...draftTasks(today),
     ...counted(today, 'peppol'),
     ...orderTasks(today),
     ...counted(today, 'bookings'),
@@ -266,6 +289,8 @@ export function tasksOf(today: TodayAnswer, isFirst = false): Task[] {
     ...owedTasks(today),
     ...counted(today, 'remind'),
     ...counted(today, 'retention'),
+    ...sessionTasks(today),
+    ...counted(today, 'quotes'),
     ...counted(today, 'due'),
     ...(isFirst ? [] : lessonTasks(today)),
     ...counted(today, 'spam'),

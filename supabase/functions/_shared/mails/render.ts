@@ -8,6 +8,7 @@ import { ownerMails } from './owner-news.ts';
 import { paymentMails } from './payment.ts';
 import { quoteMails } from './quote.ts';
 import { requestMails } from './request.ts';
+import { sessionMails } from './session.ts';
 import type { RenderedMail } from './types.ts';
 import { withdrawalMails } from './withdrawal.ts';
 
@@ -30,6 +31,7 @@ const templates: { [Name in MailTemplate]: Template<MailData<Name>> } = {
   ...accountMails,
   ...alertMails,
   ...ownerMails,
+  ...sessionMails,
 };
 
 /** Renders a mail. Its links start with `site.url`. */

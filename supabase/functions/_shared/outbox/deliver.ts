@@ -8,6 +8,7 @@ import { rpc } from '../database.ts';
 import { invoiceFiles } from '../invoicing/files.ts';
 import { describeError, log } from '../log.ts';
 import { renderMail } from '../mails/render.ts';
+import { sessionFile } from '../mails/session.ts';
 import type { MailAttachment } from '../mails/types.ts';
 import { businessAddress, mailSettings, siteOfMails } from '../settings.ts';
 import { currentTerms } from '../withdrawals/terms-document.ts';
@@ -44,7 +45,7 @@ function headersOf(mail: ShopMail): Record<string, string> {
 }
 
 /**
- * The files of an invoice, or the books of a month; and the terms that the buyer was offered, attached to a receipt: a link to them is no durable
+ * The files of an invoice, the books of a month or the event of a session; and the terms that the buyer was offered, attached to a receipt: a link to them is no durable
  * medium.
  */
 async function attachmentsOf(mail: ClaimedMail): Promise<MailAttachment[]> {
@@ -54,6 +55,7 @@ async function attachmentsOf(mail: ClaimedMail): Promise<MailAttachment[]> {
     const { booksFile } = await import('../books.ts');
     return [await booksFile(mail.data, mail.books)];
   }
+  if (mail.template === 'session') return [sessionFile(mail.data, siteOfMails().url)];
   if (mails[mail.template].rule.attaches !== 'terms') return [];
   const { version, html } = mail.terms ?? (await currentTerms());
   return [

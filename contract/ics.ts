@@ -1,4 +1,4 @@
-import { addDays } from '../../../../contract/calendar.ts';
+import { addDays } from './calendar.ts';
 
 const escaped = (text: string) =>
   text
@@ -27,23 +27,50 @@ function folded(line: string): string {
 
 const compact = (day: string) => day.replaceAll('-', '');
 
+const utc = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '');
+
+interface CalendarEvent {
+  uid: string;
+  title: string;
+  description: string;
+  url: string;
+}
+
+/** A whole day to remember something, or a session, of which a file with a higher `sequence` replaces the earlier ones. */
 export function calendarFile(
-  event: { uid: string; day: string; title: string; description: string; url: string },
+  event: CalendarEvent &
+    (
+      | { day: string }
+      | { from: string; until: string; sequence: number; isCancelled: boolean; organizer: string }
+    ),
   now = new Date(),
 ): string {
+  const when =
+    'day' in event
+      ? [
+          `DTSTART;VALUE=DATE:${compact(event.day)}`,
+          `DTEND;VALUE=DATE:${compact(addDays(event.day, 1))}`,
+          'TRANSP:TRANSPARENT',
+        ]
+      : [
+          `DTSTART:${utc(new Date(event.from))}`,
+          `DTEND:${utc(new Date(event.until))}`,
+          `SEQUENCE:${event.sequence}`,
+          `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+          `ORGANIZER:mailto:${event.organizer}`,
+        ];
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//beheer//opvolgen//NL',
+    ...('day' in event ? [] : [`METHOD:${event.isCancelled ? 'CANCEL' : 'PUBLISH'}`]),
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
-    `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d+/g, '')}`,
-    `DTSTART;VALUE=DATE:${compact(event.day)}`,
-    `DTEND;VALUE=DATE:${compact(addDays(event.day, 1))}`,
+    `DTSTAMP:${utc(now)}`,
+    ...when,
     `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(event.description)}`,
     `URL:${event.url}`,
-    'TRANSP:TRANSPARENT',
     'END:VEVENT',
     'END:VCALENDAR',
   ];

@@ -81,6 +81,7 @@ as $$
     "request-answered": {"input":{"title":"words","words":"words"},"cap":{"all":100,"each":5},"refused":["missing","day","changed","stopped","too-many"]},
     "request-made": {"input":{"kind":"words","name":"words","email":"words","phone":"text","company":"text","message":"text","source":"words","mails":"boolean"},"cap":{"all":50},"refused":["missing","day","changed","invalid","too-many"]},
     "request-spam": {"input":{"spam":"boolean"},"refused":["missing","day","changed","invoiced"]},
+    "session-set": {"input":{"sessionOn":"day?","from":"text","until":"text"},"versioned":true,"cap":{"all":50,"each":10},"days":{"sessionOn":[0,731]},"refused":["missing","day","changed","not-won","times","too-many"]},
     "answers-saved": {"input":{"title1":"words","words1":"words","title2":"words","words2":"words","title3":"words","words3":"words"},"versioned":true,"refused":["missing","day","changed"]},
     "invoice-offered": {"input":{},"refused":["missing","day","changed","unpaid","late"]},
     "order-mailed": {"input":{},"refused":["missing","day","changed","unpaid","gone"]},
@@ -96,8 +97,9 @@ as $$
     "person-erased": {"input":{"recognised":"words?"},"fresh":true,"refused":["missing","day","changed","owner","payment","problem","refund","invoice","letter","error"]},
     "letter-noted": {"input":{"answered":"boolean"},"refused":["missing","day","changed"]},
     "invoice-paid": {"input":{"paidOn":"day?"},"versioned":true,"days":{"paidOn":[-1096,0]},"refused":["missing","day","changed","invalid"]},
-    "invoice-issued": {"input":{"email":"words","reference":"text","lines":"json","invoicing":"json","company":"json","deliveredOn":"day","dueOn":"day"},"fresh":"email","versioned":true,"caller":"function","cap":{"all":50},"refused":["missing","day","changed","not-won","too-many"]},
+    "invoice-issued": {"input":{"email":"words","reference":"text","lines":"json","invoicing":"json","company":"json","deliveredOn":"day","dueOn":"day","draft":"uuid?"},"fresh":"email","versioned":true,"caller":"function","cap":{"all":50},"refused":["missing","day","changed","not-won","too-many"]},
     "quote-sent": {"input":{"email":"words","reference":"text","lines":"json","invoicing":"json","company":"json","validUntil":"day","sessionOn":"text","sessionFrom":"text","sessionTo":"text","deposit":"text","wordsAbove":"text","wordsBelow":"text"},"fresh":"email","versioned":true,"caller":"function","cap":{"all":50,"each":10},"refused":["missing","day","changed","stopped","example","too-many"]},
+    "quote-agreed": {"input":{"name":"words","agreedOn":"day","how":"words"},"versioned":true,"days":{"agreedOn":[-92,0]},"refused":["missing","day","changed","agreed","declined","expired","withdrawn"]},
     "quote-withdrawn": {"input":{},"versioned":true,"refused":["missing","day","changed"]},
     "invoice-reminded": {"input":{},"versioned":true,"refused":["missing","day","changed","not-due","too-soon"]},
     "invoice-reminding": {"input":{"on":"boolean"},"refused":["missing","day","changed"]},
@@ -277,6 +279,7 @@ begin
   issued.due_on := (given ->> 'dueOn')::date;
   issued.document := private.drafted_invoice(given, private.request_reference(request));
   issued := private.issue_invoice(issued);
+  delete from public.invoice_drafts where id = (given ->> 'draft')::uuid and request_id = request;
   return jsonb_build_object('result', 'done', 'number', issued.number, 'log', jsonb_build_object(
     'subject', issued.number,
     'detail', jsonb_build_object('request', private.request_reference(request), 'cents', issued.total_cents)
@@ -394,6 +397,7 @@ begin
       || jsonb_build_object('reference', private.request_reference(shown.id)),
     'stop', private.stop_of(shown.email),
     'progress', private.progress_of(shown.id),
+    'session', (select to_jsonb(sessions) - 'request_id' from public.sessions where request_id = shown.id),
     'notes', private.notes_about(shown.id),
     'consents', (
       select coalesce(jsonb_agg(
@@ -425,6 +429,7 @@ begin
       where lower(email) = lower(shown.email)
     ),
     'invoices', private.invoices_of(shown.id),
+    'drafts', private.drafts_of(shown.id),
     'quotes', private.quotes_of(shown.id),
     'billed', private.company_known_by(shown.email),
     'history', private.history(
@@ -687,6 +692,22 @@ as $$
       'issued_on', issued_on, 'open_cents', private.invoice_open_cents(due)), 0, false
   from private.invoices_to_remind(private.belgian_midnight(private.belgian_day(moment) + 2) - interval '1 second', 0) as due
   union all
+  select 'drafts', null, due_from::timestamptz, reference, null,
+    jsonb_build_object('id', draft.id, 'request_id', request_id, 'company', draft.input #>> '{company,name}', 'part', part, 'reason', reason,
+      'cents', (select sum((line ->> 'unitCents')::integer) from jsonb_array_elements(draft.input -> 'lines') as line)), 0, false
+  from public.invoice_drafts as draft join private.request_list on request_list.id = request_id
+  where due_from <= private.belgian_day(moment) and status = 'won'
+  union all
+  select 'quotes', case when valid_until = private.belgian_day(moment) + 3 then 'quotes' end, valid_until::timestamptz, number,
+    valid_until::text, null, 0, false
+  from public.quotes
+  where state = 'sent' and valid_until between private.belgian_day(moment) and private.belgian_day(moment) + 3
+  union all
+  select 'sessions', null, starts_at, reference, null,
+    jsonb_build_object('request_id', request_id, 'who', coalesce(nullif(company, ''), name), 'starts_at', starts_at), 0, false
+  from public.sessions join private.request_list on request_list.id = request_id
+  where cancelled_at is null and ends_at > moment and starts_at < moment + interval '14 days' and status = 'won'
+  union all
   select counted.task, null, null, null, null, null, 0, false
   from (
     select 'peppol' as task
@@ -811,6 +832,45 @@ begin
   -- The case itself has the reason (close_withdrawal).
   return jsonb_build_object('result', 'done', 'log', jsonb_build_object('detail', jsonb_build_object('mailed', mails)));
 end;
+$$;
+
+create or replace function private.part_lines(document jsonb, percent integer, part text) returns jsonb immutable security invoker
+language sql
+set search_path = ''
+as $$
+  with rates as (
+    select (rate ->> 'vatPercent')::numeric as vat_percent, (rate ->> 'netCents')::integer as net,
+      (rate ->> 'vatCents')::integer as vat, round((rate ->> 'netCents')::integer * percent / 100.0)::integer as wanted
+    from jsonb_array_elements(document -> 'vat') as rate
+  ),
+  parts as (
+    select vat_percent, case when part = 'deposit' then deposit else net - deposit end as net
+    from rates cross join lateral (
+      select deposit from generate_series(greatest(0, wanted - 100), least(net, wanted + 100)) as deposit
+      where round(deposit * vat_percent / 100) + round((net - deposit) * vat_percent / 100) = vat
+      order by abs(deposit - wanted), deposit
+      limit 1
+    ) as closest
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'description', left(
+      case when part = 'deposit' then 'Voorschot ' || percent || '% op voorstel ' when percent = 0 then 'Voorstel '
+        else 'Saldo van voorstel ' end || (document ->> 'number') || ': ' || (
+        select string_agg(line ->> 'description', ', ' order by place)
+        from jsonb_array_elements(document -> 'lines') with ordinality as entry (line, place)
+        where (line ->> 'vatPercent')::numeric = vat_percent
+      ), 200),
+    'quantity', 1, 'unitCents', net, 'vatPercent', vat_percent
+  ) order by vat_percent desc), '[]')
+  from parts where net > 0;
+$$;
+
+create or replace function private.drafts_of(request uuid) returns jsonb stable security invoker
+language sql
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(draft) - 'request_id' order by part), '[]')
+  from public.invoice_drafts as draft where request_id = request;
 $$;
 
 create or replace function private.keep_invoices() returns trigger security invoker
@@ -955,7 +1015,10 @@ as $$
     "invoice-business": {"priority":1,"attaches":"invoice"},
     "invoice-offer": {"priority":1},
     "invoice-reminder": {"priority":1,"attaches":"invoice"},
+    "session": {"priority":1,"attaches":"session"},
     "quote": {"priority":2,"byOwner":true,"attaches":"invoice"},
+    "quote-confirmed": {"priority":1,"attaches":"invoice"},
+    "quote-answered": {"priority":1},
     "books-month": {"priority":2,"attaches":"books"},
     "password-changed": {"priority":1},
     "own-data": {"priority":2,"isReadersAlone":true},
@@ -1509,6 +1572,149 @@ as $$
   )), 0);
 $$;
 
+create or replace function private.invoice_quote(quote public.quotes) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  today constant date := private.belgian_day(now());
+  known constant jsonb := quote.document -> 'buyer';
+  buyer constant jsonb := coalesce(quote.answer -> 'buyer', known);
+  input constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'company', buyer - 'email', 'email', buyer -> 'email', 'vatReason', quote.document -> 'vatReason',
+    'reference', coalesce(nullif(quote.answer ->> 'reference', ''), quote.document ->> 'buyerReference')
+  ));
+  deposit constant jsonb := private.part_lines(quote.document, coalesce(quote.deposit_percent, 0), 'deposit');
+  -- That of the address is the customer's to fill in.
+  changed constant boolean := exists (select from jsonb_each_text(buyer) where value = '')
+    or exists (
+      select from unnest(array['companyNumber', 'name', 'vatLiable', 'email']) as name
+      where buyer -> name is distinct from known -> name
+    );
+  issued public.invoices;
+begin
+  if deposit <> '[]' and not changed then
+    issued.request_id := quote.request_id;
+    issued.due_on := today + 14;
+    issued.document := private.drafted_invoice(input || jsonb_build_object(
+      'lines', deposit, 'deliveredOn', today, 'invoicing', jsonb_build_object(
+        'seller', quote.document -> 'seller', 'vatRegime', quote.document -> 'vatRegime', 'vatReason', quote.document -> 'vatReason'
+      )
+    ), quote.document ->> 'orderReference');
+    issued := private.issue_invoice(issued);
+  end if;
+  insert into public.invoice_drafts (request_id, part, input, due_from, reason)
+  select quote.request_id, part, input || jsonb_build_object('lines', lines), due_from,
+    case when changed then 'changed' else 'session' end
+  from (
+    values ('deposit', deposit, today),
+      ('rest', case
+        when deposit <> '[]' then private.part_lines(quote.document, quote.deposit_percent, 'rest')
+        else (select jsonb_agg(line - 'netCents') from jsonb_array_elements(quote.document -> 'lines') as line)
+      end, null)
+  ) as parts (part, lines, due_from)
+  where lines <> '[]' and (part = 'rest' or changed);
+end;
+$$;
+
+create or replace function private.answer_quote(wanted uuid, agrees boolean, given jsonb) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  quote public.quotes;
+  progress public.request_progress;
+  about jsonb;
+begin
+  -- The request first, as whoever sends or withdraws does.
+  progress := private.lock_progress((select request_id from public.quotes where id = wanted));
+  select * into quote from public.quotes where id = wanted for update;
+  if progress.request_id is null or private.quote_state(quote) <> 'sent' then
+    return false;
+  end if;
+  update public.quotes
+  set state = case when agrees then 'agreed' else 'declined' end,
+      answered_at = now(),
+      answer = given || jsonb_build_object('hash', encode(sha256(convert_to(document::text, 'UTF8')), 'hex'))
+  where id = wanted
+  returning * into quote;
+
+  about := private.quote_mail_data(quote) - 'quoteUrl' || jsonb_build_object(
+    'agrees', agrees, 'by', given ->> 'name', 'role', given ->> 'role', 'at', quote.answered_at, 'how', given ->> 'how',
+    'reason', given ->> 'reason', 'requestId', quote.request_id
+  );
+  perform private.enqueue_mails(jsonb_agg(jsonb_build_object(
+    'template', template,
+    'data', about,
+    'recipient', quote.document #>> array[whose, 'email'],
+    'reply_to', quote.document #>> array[case whose when 'buyer' then 'seller' else 'buyer' end, 'email'],
+    'idempotency_key', 'request-' || quote.request_id || '-' || template || '-' || quote.id
+  )))
+  from (values ('quote-confirmed', 'buyer'), ('quote-answered', 'seller')) as mail (template, whose)
+  where agrees or whose = 'seller';
+
+  if agrees then
+    progress.status := 'won';
+    perform private.store_progress(progress, coalesce(given ->> 'notedBy', given ->> 'name'));
+    perform private.invoice_quote(quote);
+    if quote.session_start > now() then
+      perform private.set_session(
+        quote.request_id, quote.session_start, quote.session_end, quote.document #>> '{seller,email}'
+      );
+    end if;
+  end if;
+  return true;
+end;
+$$;
+
+create or replace function public.quote_by_link(link text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(given) = 'object' then
+    if given ? 'terms' then
+      perform private.keep_terms(null, given -> 'terms');
+    end if;
+    perform private.answer_quote(
+      id, (given ->> 'agrees')::boolean, given - 'agrees' || jsonb_build_object('terms', given #> '{terms,version}')
+    )
+    from public.quotes where token = link;
+  end if;
+  return (
+    select jsonb_build_object(
+      'state', private.quote_state(quotes), 'document', document, 'by', answer ->> 'name', 'at', answered_at
+    )
+    from public.quotes where token = link
+  );
+end;
+$$;
+
+create or replace function private.act_quote_agreed(subject text, given jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := (select id from public.quotes where number = subject order by version desc limit 1);
+begin
+  if wanted is null then
+    return jsonb_build_object('result', 'missing');
+  elsif not private.answer_quote(wanted, true, jsonb_build_object(
+    'name', left(given ->> 'name', 100), 'how', left(given ->> 'how', 300), 'on', given ->> 'agreedOn', 'notedBy', given ->> 'by'
+  )) then
+    return jsonb_build_object('result', (select private.quote_state(quotes) from public.quotes where id = wanted));
+  end if;
+  return jsonb_build_object('result', 'done', 'log', jsonb_build_object(
+    'subject', (select private.request_reference(request_id) from public.quotes where id = wanted),
+    'detail', jsonb_build_object('quote', subject)
+  ));
+end;
+$$;
+
 create or replace function private.keep_quotes() returns trigger security invoker
 language plpgsql
 set search_path = ''
@@ -1654,7 +1860,11 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'number', quote.number, 'version', quote.version, 'state', private.quote_state(quote), 'sent_at', quote.sent_at,
-    'answered_at', quote.answered_at, 'document', quote.document
+    'answered_at', quote.answered_at, 'document', quote.document,
+    'answer', (
+      select jsonb_object_agg(name, quote.answer -> name)
+      from unnest(array['name', 'role', 'how', 'on', 'notedBy', 'reason']) as name where quote.answer ->> name is not null
+    )
   );
 $$;
 
@@ -1752,6 +1962,8 @@ begin
           answer := to_jsonb(public.ask_own_data(given ->> 'address', given ->> 'token_hash', given ->> 'link'));
         when 'own_data' then
           answer := public.own_data((given ->> 'account_id')::uuid, given ->> 'link_hash');
+        when 'quote_by_link' then
+          answer := public.quote_by_link(given ->> 'link', given -> 'given');
         when 'own_deletion' then
           answer := public.own_deletion(
             (given ->> 'account_id')::uuid, given ->> 'link_hash', given ->> 'action', given ->> 'token_hash',
@@ -2056,6 +2268,88 @@ begin
 end;
 $$;
 
+create or replace function private.set_session(request uuid, starts timestamptz, ends timestamptz, owner_email text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  known public.sessions;
+  kept public.sessions;
+  asked public.requests;
+begin
+  select * into known from public.sessions where request_id = request for update;
+  if known.cancelled_at is not null or known.request_id is null then
+    known.starts_at := null;
+    known.ends_at := null;
+  end if;
+  if (known.starts_at, known.ends_at) is not distinct from (starts, ends) then
+    return;
+  end if;
+  insert into public.sessions (request_id, starts_at, ends_at, sequence, cancelled_at)
+  values (
+    request, coalesce(starts, known.starts_at), coalesce(ends, known.ends_at), coalesce(known.sequence + 1, 0),
+    case when starts is null then now() end
+  )
+  on conflict (request_id) do update
+    set starts_at = excluded.starts_at, ends_at = excluded.ends_at, sequence = excluded.sequence,
+        cancelled_at = excluded.cancelled_at
+  returning * into kept;
+  update public.invoice_drafts
+  set due_from = case when starts is not null then private.belgian_day(ends) + 1 end
+  where request_id = request and part = 'rest';
+
+  select * into asked from public.requests where id = request;
+  perform private.enqueue_mails(jsonb_agg(jsonb_build_object(
+    'template', 'session',
+    'data', jsonb_build_object(
+      'requestId', request,
+      'reference', private.request_reference(request),
+      'who', coalesce(nullif(asked.company, ''), asked.name),
+      'startsAt', kept.starts_at,
+      'endsAt', kept.ends_at,
+      'sequence', kept.sequence,
+      'state', case when starts is null then 'cancelled' when kept.sequence = 0 then 'new' else 'changed' end,
+      'toOwner', to_owner
+    ),
+    'recipient', case when to_owner then owner_email else asked.email end,
+    'idempotency_key', 'request-' || request || '-session-' || kept.sequence || case when to_owner then '-owner' else '' end
+  )))
+  from unnest(array[false, true]) as to_owner;
+end;
+$$;
+
+create or replace function private.act_session_set(subject text, given jsonb) returns jsonb security invoker
+language plpgsql
+set search_path = ''
+as $$
+declare
+  progress constant public.request_progress := private.lock_progress(subject::uuid);
+  clock constant text := '^([01]\d|2[0-3]):[0-5]\d$';
+  day constant date := (given ->> 'sessionOn')::date;
+begin
+  if progress.request_id is null then
+    return jsonb_build_object('result', 'missing');
+  elsif progress.status <> 'won' then
+    return jsonb_build_object('result', 'not-won');
+  elsif day is not null and not (
+    given ->> 'from' ~ clock and given ->> 'until' ~ clock and given ->> 'from' < given ->> 'until'
+  ) then
+    return jsonb_build_object('result', 'times');
+  end if;
+  perform private.require_fresh_address((select email from public.requests where id = progress.request_id));
+  perform private.set_session(
+    progress.request_id,
+    (day + (case when day is not null then given ->> 'from' end)::time) at time zone 'Europe/Brussels',
+    (day + (case when day is not null then given ->> 'until' end)::time) at time zone 'Europe/Brussels',
+    given ->> 'by'
+  );
+  return jsonb_build_object('result', 'done', 'log', jsonb_build_object(
+    'detail', jsonb_build_object('sessionOn', day)
+  ));
+end;
+$$;
+
 create or replace function public.desk_launch_mail() returns jsonb stable
 language plpgsql
 security definer
@@ -2071,29 +2365,38 @@ end;
 $$;
 
 create or replace function public.desk_launch() returns jsonb stable
-language sql
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  select '{
+begin
+  perform private.require_owner();
+  return '{
     "confirmed": 0, "unconfirmed": 0, "left": 0, "open": 0, "sent": 0, "queued": 0, "failed": 0, "mailsFailed": 0, "mailsStuck": 0, "mailSentAt": null, "weeks": []
-  }'::jsonb;
+  }';
+end;
 $$;
 
 create or replace function public.desk_launch_list(query jsonb) returns jsonb
-language sql
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  select '{"total": 0, "rows": []}'::jsonb;
+begin
+  perform private.require_owner();
+  return '{"total": 0, "rows": []}';
+end;
 $$;
 
 create or replace function public.desk_newsletter(query jsonb) returns jsonb
-language sql
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  select '{"total": 0, "rows": []}'::jsonb;
+begin
+  perform private.require_owner();
+  return '{"total": 0, "rows": []}';
+end;
 $$;
 
 create view private.money_movements with (security_invoker = true) as

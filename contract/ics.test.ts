@@ -24,6 +24,22 @@ test('an event lasts a whole day, and ends on the next one', () => {
   expect(lines.at(-1)).toBe('');
 });
 
+test('a session has times in UTC, and is cancelled by the same event with a higher sequence', () => {
+  const session = { uid: '1', title: '', description: '', url: '', organizer: 'a@b.be', sequence: 2 };
+  const of = (isCancelled: boolean) =>
+    calendarFile({
+      ...session,
+      from: '2026-12-10T09:30:00+01:00',
+      until: '2026-12-10T12:00:00+01:00',
+      isCancelled,
+    });
+  expect(of(false)).toContain('METHOD:PUBLISH');
+  expect(of(false)).toContain(
+    'DTSTART:20261210T083000Z\r\nDTEND:20261210T110000Z\r\nSEQUENCE:2\r\nSTATUS:CONFIRMED',
+  );
+  expect(of(true)).toMatch(/METHOD:CANCEL[^]*UID:1\r[^]*STATUS:CANCELLED/);
+});
+
 test('text is escaped, and long lines are folded by bytes', () => {
   expect(file).toContain('SUMMARY:Opvolgen: Peeters\\; Zoë\\, en\\\\zoon');
   for (const line of file.split('\r\n'))
