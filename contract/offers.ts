@@ -26,5 +26,9 @@ export function offerLine(id: FormulaId, formula: Partial<Formula> = deliveredDo
 }
 
 /** The offer that a request asks for; undefined for a request about no offer. */
-export const wishOf = ({ kind, details, section }: StoredRequest & { section?: unknown }) =>
+export const wishOf = ({
+  kind,
+  details,
+  section,
+}: Pick<StoredRequest, 'kind' | 'details'> & { section?: unknown }) =>
   kind === 'workshop' ? offerOfSession(details.workshopType) : offerOfSection(section);

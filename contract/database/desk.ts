@@ -70,6 +70,8 @@ const waitingRequest = row({
   created_at: moment,
   utm_source: orNull(text),
   details: v.record(text, v.unknown()),
+  /** Of a quote that waits for an answer. */
+  quote_cents: orNull(integer),
 });
 export type WaitingRequest = v.InferOutput<typeof waitingRequest>;
 
@@ -169,8 +171,8 @@ export const today = row({
   }),
   month: monthFigures,
   launch: integer,
-  /** What is still to be paid, whatever its month. */
-  open: row({ invoices: integer, invoice_cents: integer }),
+  /** What is still to be paid or answered, whatever its month. */
+  open: row({ invoices: integer, invoice_cents: integer, quotes: integer, quote_cents: integer }),
   online: row({
     kicks: list(row({ number: integer, youtube_embed_code: text })),
     files: list(row({ key: text, path: text })),

@@ -116,9 +116,11 @@ returns table (
   select 'requests', case when private.belgian_day(created_at) <= late_day then 'requests' end, created_at,
     private.request_reference(id), to_jsonb(created_at) #>> '{}',
     jsonb_build_object('id', id, 'kind', kind, 'name', name, 'company', company, 'email', email, 'created_at', created_at,
-      'utm_source', utm_source, 'details', details),
+      'utm_source', utm_source, 'details', details, 'quote_cents', (
+        select total_cents from public.quotes where request_id = one.id and state = 'sent' order by sent_at desc limit 1
+      )),
     0, false
-  from private.requests_that_count
+  from private.requests_that_count as one
   where status = 'new'
   union all
   select 'mails', case when failed_at <= moment - interval '1 hour' and template <> 'owner-alert' then 'mails' end, failed_at,
@@ -222,7 +224,7 @@ returns table (
 $$;
 
 -- What Vandaag shows, by task: how many there are, from how many people, how many of them are also in 'peppol', since when, and
--- the first five.
+-- the first five; of the requests fifty, which the desk ranks by what was promised.
 create function private.owner_tasks(moment timestamptz) returns jsonb stable security invoker as $$
   select coalesce(jsonb_object_agg(task, shown), '{}')
   from (
@@ -231,7 +233,7 @@ create function private.owner_tasks(moment timestamptz) returns jsonb stable sec
       'people', count(distinct lower(details ->> 'email')),
       'need_peppol', count(*) filter (where (details ->> 'needs_peppol')::boolean),
       'since', min(at),
-      'rows', coalesce(jsonb_agg(details order by place) filter (where place <= 5 and details is not null), '[]')
+      'rows', coalesce(jsonb_agg(details order by place) filter (where place <= case task when 'requests' then 50 else 5 end and details is not null), '[]')
     ) as shown
     from (
       select *, row_number() over (partition by task order by rank, at, label) as place
@@ -290,6 +292,9 @@ begin
     'open', (
       select jsonb_build_object('invoices', count(*), 'invoice_cents', coalesce(sum(open_cents), 0))
       from private.invoice_list where paid_on is null and corrects is null and state in ('open', 'overdue')
+    ) || (
+      select jsonb_build_object('quotes', count(*), 'quote_cents', coalesce(sum(total_cents), 0))
+      from public.quotes where state = 'sent' and valid_until >= private.belgian_day(moment)
     ),
     'online', jsonb_build_object(
       'kicks', (

@@ -12,7 +12,7 @@ const quiet = {
   tasks: {},
   month: { requests: 0, sold: 0, in_cents: 0, out_cents: 0, launch: 0 },
   launch: 0,
-  open: { invoices: 0, invoice_cents: 0 },
+  open: { invoices: 0, invoice_cents: 0, quotes: 0, quote_cents: 0 },
   schedule_ran_at: '2026-11-23T09:58:00Z',
   online: { kicks: kicks.map(({ number }) => ({ number, youtube_embed_code: '' })), files: [] },
   weeks: { weeks, requests: [], orders: [] },
@@ -27,6 +27,7 @@ const request = (kind: string, company: string, more: object = {}) => ({
   created_at: at,
   utm_source: 'nieuwsbrief',
   details: {},
+  quote_cents: null,
   ...more,
 });
 
@@ -106,7 +107,7 @@ const busy = {
   },
   month: { requests: 31, sold: 12, in_cents: 44_400, out_cents: 3700, launch: 17 },
   launch: 218,
-  open: { invoices: 5, invoice_cents: 387_942 },
+  open: { invoices: 5, invoice_cents: 387_942, quotes: 2, quote_cents: 435_600 },
   schedule_ran_at: '2026-11-23T06:12:00Z',
   weeks: {
     weeks,

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import type { TodayAnswer } from '../../../../contract/database/desk.ts';
+import type { TodayAnswer, WaitingRequest } from '../../../../contract/database/desk.ts';
 import { deletionWaits } from '../../../../contract/desk-actions.ts';
 import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
+import { deliveredDocument } from '../../../../contract/shop.ts';
 import { contents } from '../../../../site/contents.ts';
+import { anchors } from '../../../../site/paths.ts';
 import { verdictWords } from '../withdrawals/withdrawal-words.ts';
-import { standstills, tasksOf } from './today-words.ts';
+import { byPromise, knownOf, standstills, tasksOf } from './today-words.ts';
 
 const withdrawal = (reference: string) => ({
   reference,
@@ -31,7 +33,7 @@ function todayWith(references: string[], total: number): TodayAnswer {
     tasks: total > 0 ? { withdrawals: listed(references.map(withdrawal), total) } : {},
     month: { requests: 0, sold: 0, in_cents: 0, out_cents: 0, launch: 0 },
     launch: 0,
-    open: { invoices: 0, invoice_cents: 0 },
+    open: { invoices: 0, invoice_cents: 0, quotes: 0, quote_cents: 0 },
     schedule_ran_at: '2026-11-24T09:00:00Z',
     online: { kicks: [], files: contents.map(({ key }) => ({ key, path: key })) },
     weeks: { weeks: [], requests: [], orders: [] },
@@ -132,4 +134,30 @@ test.each([
   const today = todayWith([], 0);
   today.tasks[cause] = listed([], 2);
   expect(tasksOf(today)).toContainEqual(expect.objectContaining({ what, to: deskAddress('technical') }));
+});
+
+test('who was promised an answer first comes first, and of one day who may bring in most', () => {
+  const { workshop } = deliveredDocument.formulas;
+  const shop = {
+    ...deliveredDocument,
+    answerDays: 1,
+    formulas: { ...deliveredDocument.formulas, workshop: { ...workshop, price: 'vanaf 1.200 euro' } },
+  };
+  const request = (id: string, created_at: string, more: Partial<WaitingRequest> = {}): WaitingRequest => ({
+    ...{ id, created_at, kind: 'contact', name: 'An', company: '', email: 'an@voorbeeld.be' },
+    ...{ utm_source: null, details: {}, quote_cents: null, ...more },
+  });
+  // A question of the weekend is promised the answer of one of Friday.
+  const friday = request('friday', '2026-11-20T10:00:00Z');
+  const sunday = request('sunday', '2026-11-22T10:00:00Z', { details: { section: anchors.workshop } });
+  const quoted = request('quoted', '2026-11-21T10:00:00Z', { quote_cents: 250_000 });
+  const monday = request('monday', '2026-11-23T10:00:00Z', { quote_cents: 900_000 });
+  expect(byPromise([monday, friday, quoted, sunday], shop).map(({ id }) => id)).toEqual([
+    'quoted',
+    'sunday',
+    'friday',
+    'monday',
+  ]);
+  expect(knownOf(sunday, '2026-11-24', shop)).toContain('vanaf 1.200 euro');
+  expect(knownOf(quoted, '2026-11-24', shop)).toContain('2.500 euro');
 });

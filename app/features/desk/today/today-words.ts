@@ -1,5 +1,6 @@
 import { type Cause, causes } from '../../../../contract/alerts.ts';
 import {
+  answerDay,
   belgianDay,
   formatDay,
   formatDayAndMonth,
@@ -12,10 +13,13 @@ import { deletionWaits } from '../../../../contract/desk-actions.ts';
 import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
 import { mailName, mailProblem } from '../../../../contract/desk-words.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
+import { closingOf } from '../../../../contract/notice.ts';
+import { wishOf } from '../../../../contract/offers.ts';
+import type { ShopDocument } from '../../../../contract/shop-document.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { makeAddress } from '../invoices/invoice-address.ts';
 import { draftParts } from '../invoices/invoice-words.ts';
-import { orderStatuses, problemWords } from '../orders/order-words.ts';
+import { orderStatuses, problemWords, readEuro } from '../orders/order-words.ts';
 import { verdictWords, withdrawalStates } from '../withdrawals/withdrawal-words.ts';
 
 /** A task: its title, its details, and where to do it. */
@@ -66,11 +70,32 @@ export function since(moment: string, today: string): string {
   return days === 1 ? 'sinds gisteren' : `sinds ${days} dagen`;
 }
 
-/** Since when a visitor has been waiting, their place and the source of the visit. */
-export function knownOf(request: WaitingRequest, today: string): string {
+const formulaOf = (request: WaitingRequest, { formulas }: ShopDocument) => {
+  const offer = wishOf({ ...request, section: request.details.section });
+  return offer && formulas[offer];
+};
+
+/** The requests by the day on which an answer was promised, and then the one that brings in most. */
+export function byPromise(requests: readonly WaitingRequest[], shop: ShopDocument): WaitingRequest[] {
+  const ranks = requests.map((request) => {
+    const asked = belgianDay(new Date(request.created_at));
+    return {
+      request,
+      promised: answerDay(asked, shop.answerDays ?? 0, closingOf(shop.notice)),
+      cents: request.quote_cents ?? readEuro(formulaOf(request, shop)?.price.replace(/^\D+/, '') ?? '') ?? 0,
+    };
+  });
+  return ranks
+    .toSorted((a, b) => a.promised.localeCompare(b.promised) || b.cents - a.cents)
+    .map(({ request }) => request);
+}
+
+/** Since when a visitor has been waiting, what it may bring in, their place and the source of the visit. */
+export function knownOf(request: WaitingRequest, today: string, shop: ShopDocument): string {
   const { stad } = request.details;
   return [
     since(request.created_at, today),
+    request.quote_cents ? formatEuro(request.quote_cents) : formulaOf(request, shop)?.price,
     typeof stad === 'string' && stad,
     request.utm_source && `via ${request.utm_source}`,
   ]

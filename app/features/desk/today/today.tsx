@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { TodayAnswer as Answer, WaitingRequest } from '../../../../contract/database/desk.ts';
 import { deskAddress, launchView, viewParameter } from '../../../../contract/desk-address.ts';
+import { deliveredDocument } from '../../../../contract/shop.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
@@ -13,8 +14,9 @@ import { monthParameter, monthsUntil } from '../months.ts';
 import { Panel, Problem, Status } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { answerAddress, whatOf } from '../requests/request-words.ts';
+import { publishedOf, shopQuery } from '../shop/shop-data.ts';
 import { FirstSteps, useShopSteps } from '../shop/shop-steps.tsx';
-import { daysLate, knownOf, opening, standstills, type Task, tasksOf } from './today-words.ts';
+import { byPromise, daysLate, knownOf, opening, standstills, type Task, tasksOf } from './today-words.ts';
 import { useToday } from './use-today.ts';
 import { WeekCharts } from './week-charts.tsx';
 import { hasCharts } from './weeks.ts';
@@ -64,14 +66,20 @@ function Figures({ today }: { today: Answer }) {
         <Filter label="Maand" name={monthParameter} options={monthsUntil(today.day, 12)} />
       </div>
       {error && <Problem error={error} />}
-      {open.invoices > 0 && (
-        <p>
+      <p className="flex flex-wrap gap-x-6 empty:hidden">
+        {open.invoices > 0 && (
           <Link className="link" to={deskAddress('invoices', { stand: 'open' })}>
             {formatEuro(open.invoice_cents)} nog te ontvangen van {open.invoices}{' '}
             {open.invoices === 1 ? 'factuur' : 'facturen'}
           </Link>
-        </p>
-      )}
+        )}
+        {open.quotes > 0 && (
+          <Link className="link" to={deskAddress('requests', { stap: 'quoted' })}>
+            {formatEuro(open.quote_cents)} in {open.quotes}{' '}
+            {open.quotes === 1 ? 'voorstel dat wacht' : 'voorstellen die wachten'}
+          </Link>
+        )}
+      </p>
       <ul
         aria-label="Cijfers"
         className="grid grid-cols-2 overflow-hidden rounded-box border-2 border-ink bg-ink gap-0.5 lg:grid-cols-4"
@@ -112,7 +120,7 @@ function Row({ task }: { task: Task }) {
   );
 }
 
-function Waiting({ request, day, isFirst }: { request: WaitingRequest; day: string; isFirst: boolean }) {
+function Waiting({ request, known, isFirst }: { request: WaitingRequest; known: string; isFirst: boolean }) {
   const who = request.company || request.name;
   return (
     <li className="flex items-center justify-between gap-4 border-b border-hair py-3 first:pt-0">
@@ -121,7 +129,7 @@ function Waiting({ request, day, isFirst }: { request: WaitingRequest; day: stri
           <PersonLink address={request.email}>{who}</PersonLink>
         </strong>
         , {whatOf(request)}
-        <small>{knownOf(request, day)}</small>
+        <small>{known}</small>
       </div>
       <Link
         to={answerAddress(request.id)}
@@ -135,13 +143,21 @@ function Waiting({ request, day, isFirst }: { request: WaitingRequest; day: stri
 }
 
 function WhoWaits({ today: { day, tasks } }: { today: Answer }) {
-  const { rows, total } = tasks.requests ?? { rows: [], total: 0 };
+  const { data } = useQuery(shopQuery);
+  const shop = data ? publishedOf(data) : deliveredDocument;
+  const { rows: waiting, total } = tasks.requests ?? { rows: [], total: 0 };
+  const rows = byPromise(waiting, shop).slice(0, 5);
   if (total === 0) return <p className="desk-empty">Iedereen heeft antwoord.</p>;
   return (
     <>
       <ul>
         {rows.map((request, index) => (
-          <Waiting key={request.id} request={request} day={day} isFirst={index === 0} />
+          <Waiting
+            key={request.id}
+            request={request}
+            known={knownOf(request, day, shop)}
+            isFirst={index === 0}
+          />
         ))}
       </ul>
       {total > rows.length && (
