@@ -1,3 +1,4 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, test } from 'vitest';
 import { consentTexts, unprovenConsent } from '../../contract/consent.ts';
 import { organisation } from '../../site/organisation.ts';
@@ -19,8 +20,9 @@ import {
 
 /** Whether the owner may send a newsletter to an address. */
 let mayBeMailed: (email: string) => Promise<boolean>;
+let owner: SupabaseClient;
 beforeAll(async () => {
-  const owner = await shopOwner();
+  owner = await shopOwner();
   mayBeMailed = async (email) => {
     const { data, error } = await owner.rpc('desk_audience', {
       query: { search: email, list: 'newsletter', without: 'none' },
@@ -58,6 +60,36 @@ test('updates requested in a form count once the link in the mail is used, until
   expect(await mayBeMailed(email)).toBe(false);
   expect(await follow(email, 'confirm-updates')).toBe(false);
   expect(await mayBeMailed(email)).toBe(false);
+});
+
+/** Sends a mailing to the newsletter, as an owner does on the desk. */
+async function sendNewsletter(subject: string): Promise<void> {
+  const key = () => crypto.randomUUID().replaceAll('-', '');
+  const input = { subject, words: 'Dag lezer', button: '', buttonUrl: '' };
+  const asked = { action: 'mailing-saved', subject: 'mailing-new', known: 0, click: key(), input };
+  const { mailing } = (await owner.rpc('desk_act', asked)).data;
+  const { version: known } = (await owner.rpc('desk_mailing', { subject: mailing })).data;
+  const body = { act: 'send', mailing, click: key(), known, at: null };
+  const { data } = await owner.functions.invoke('desk-mailing', { body });
+  expect(data).toMatchObject({ result: 'done' });
+}
+
+test('a newsletter reaches a reader once, until one click of a mail program ends it', async () => {
+  const [email, other] = [freshEmail(), freshEmail()];
+  for (const reader of [email, other]) {
+    await asksUpdates(reader);
+    expect(await follow(reader, 'confirm-updates')).toBe(true);
+  }
+  await sendNewsletter('Nieuws van vandaag');
+  const link = new URL(linkIn(await findMail(url, email, /van vandaag/), 'action=stop-updates'));
+  const oneClick = `${(await config()).supabaseUrl}/functions/v1/kit-signup-link${link.search}`;
+  expect((await fetch(oneClick, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200);
+  expect(await mayBeMailed(email)).toBe(false);
+  await sendNewsletter('Nieuws van morgen');
+  await findMail(url, other, /van morgen/);
+  expect((await mailsTo(url, email)).filter(({ subject }) => subject.startsWith('Nieuws van'))).toHaveLength(
+    1,
+  );
 });
 
 test('updates requested while signed in count for the account’s own address only, without a link', async () => {

@@ -13,6 +13,7 @@ const leftOut = [
     'tests/contract/restart.slow.test.ts',
     'starts its own servers on PGlite: their lock, their restart after kill -9',
   ],
+  ['tests/contract/mailings.slow.test.ts', 'starts its own servers on PGlite, and kills one'],
 ] as const;
 
 /** The tests whose result depends on Supabase Auth or Supabase Storage. */
