@@ -199,7 +199,7 @@ test('the launch: the owner’s words, a test to the owner, then a mail to every
 
   await page.goto('/beheer?deel=mailings&toon=lancering');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV van bevestigde mensen' }).click();
+  await page.getByRole('button', { name: 'CSV van adressen die mail krijgen' }).click();
   const stream = await (await download).createReadStream();
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part);
