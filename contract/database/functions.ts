@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type DeskActionName, deskActions } from '../desk-actions.ts';
-import { invoiceDocument, invoicing, printedDocument } from '../invoicing/document.ts';
+import { invoiceDocument, invoicing, quoteDocument } from '../invoicing/document.ts';
 import { retentionRules } from '../retention.ts';
 import { shopDocument } from '../shop-document.ts';
 import { books } from './books.ts';
@@ -188,7 +188,8 @@ export const browserFunctions = {
   desk_reminders: sql({}, reminderSettings),
   desk_company_orders: sql({ query: query({}) }, page(companyOrder)),
   desk_invoice: sql({ number: text }, orNull(invoiceDetail)),
-  desk_invoice_preview: sql({ request: orNull(uuid), given: json<object>() }, orNull(printedDocument)),
+  desk_invoice_preview: sql({ request: orNull(uuid), given: json<object>() }, orNull(invoiceDocument)),
+  desk_quote_preview: sql({ request: uuid, given: json<object>() }, orNull(quoteDocument)),
   desk_quote: sql({ number: text }, orNull(quoteDetail)),
   desk_company: sql({ address: text, number: orNull(text) }, orNull(knownCompany)),
   desk_books: sql({ day, moment: v.optional(moment) }, books),

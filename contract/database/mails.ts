@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { printedDocument } from '../invoicing/document.ts';
+import { invoiceDocument, quoteDocument } from '../invoicing/document.ts';
 import { mailedBooks } from './books.ts';
 import { invoiceMail } from './invoices.ts';
 import { termsDocument } from './orders.ts';
@@ -369,7 +369,9 @@ export const claimedMails = list(
       /** Of the order that a receipt is about; null for other mails, and for an order without any. */
       terms: orNull(termsDocument),
       /** The invoice, credit note or quote that it is about, whose files it attaches; null for other mails. */
-      document: orNull(printedDocument),
+      document: orNull(invoiceDocument),
+      /** The quote that it is about, whose PDF it attaches; null for other mails. */
+      quote: v.optional(orNull(quoteDocument)),
       /** What it attaches of the books of a month; null for other mails. */
       books: orNull(mailedBooks),
     }),

@@ -203,8 +203,8 @@ begin
 end;
 $$;
 
--- The document that act_invoice_issued, or for a quote act_quote_sent, would make now, without a request for one that it would
--- make; null for a request that is gone. What issues it is rolled back, so that no number is taken.
+-- The document that act_invoice_issued would issue now, without a request for one that it would make; null for a request that is
+-- gone. What issues it is rolled back, so that no number is taken.
 create function public.desk_invoice_preview(request uuid, given jsonb) returns jsonb as $$
 declare
   draft public.invoices;
@@ -212,8 +212,6 @@ begin
   perform private.require_owner();
   if request is not null and not exists (select from public.requests where id = request) then
     return null;
-  elsif given ? 'validUntil' then
-    return private.drafted_quote(given, private.request_reference(request), 'voorbeeld', 1);
   end if;
   begin
     draft.request_id := request;

@@ -51,6 +51,7 @@ grant execute on function
   public.desk_invoice,
   public.desk_invoice_preview,
   public.desk_quote,
+  public.desk_quote_preview,
   public.desk_company,
   public.desk_books,
   public.desk_book_invoices,

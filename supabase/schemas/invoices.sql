@@ -82,13 +82,6 @@ create function private.invoice_mail_data(issued public.invoices) returns jsonb 
   );
 $$;
 
--- The document that a mail is about as it was issued, or sent as a quote, for its files; null for an unknown one.
-create function private.mailed_document(data jsonb) returns jsonb stable as $$
-  select document from public.invoices where id = (data ->> 'invoiceId')::uuid
-  union all
-  select document from public.quotes where id = (data ->> 'quoteId')::uuid;
-$$;
-
 -- A document of an account's own orders, by its number; null for any other.
 create function public.invoice_of_account(account_id uuid, wanted text) returns jsonb stable as $$
   select document

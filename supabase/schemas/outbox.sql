@@ -198,7 +198,12 @@ begin
         'sent_with', sent_with,
         'attempts', attempts,
         'terms', case when private.mail_rule(template) ->> 'attaches' = 'terms' then private.terms_for_order(data ->> 'orderNumber') end,
-        'document', case when private.mail_rule(template) ->> 'attaches' = 'invoice' then private.mailed_document(data) end,
+        'document', case when private.mail_rule(template) ->> 'attaches' = 'invoice' then (
+          select document from public.invoices where id = (data ->> 'invoiceId')::uuid
+        ) end,
+        'quote', case when private.mail_rule(template) ->> 'attaches' = 'invoice' then (
+          select document from public.quotes where id = (data ->> 'quoteId')::uuid
+        ) end,
         'books', case when private.mail_rule(template) ->> 'attaches' = 'books' then private.mailed_books(data) end
       )
       order by place, priority, created_at, taken.id

@@ -181,3 +181,13 @@ begin
   );
 end;
 $$;
+
+-- The document that act_quote_sent would send now; null for a request that is gone.
+create function public.desk_quote_preview(request uuid, given jsonb) returns jsonb stable as $$
+begin
+  perform private.require_owner();
+  return (
+    select private.drafted_quote(given, private.request_reference(id), 'voorbeeld', 1) from public.requests where id = request
+  );
+end;
+$$;

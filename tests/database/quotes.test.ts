@@ -126,7 +126,7 @@ describe('sending', () => {
 
   test('shows first what it would send, and takes no number', async () => {
     const of = await request();
-    expect(await ask('desk_invoice_preview', of, quoteDraft)).toMatchObject({
+    expect(await ask('desk_quote_preview', of, quoteDraft)).toMatchObject({
       kind: 'quote',
       number: 'voorbeeld',
       totalCents: invoiceTotal,

@@ -25,7 +25,10 @@ export default ownerEndpoint({
       invoicing: { ...settings, vatReason },
     };
     if (preview) {
-      const document = await owner.rpc('desk_invoice_preview', { request, given });
+      const document =
+        body.kind === 'quote'
+          ? await owner.rpc('desk_quote_preview', { request: body.request, given })
+          : await owner.rpc('desk_invoice_preview', { request, given });
       if (!document) return success({ result: 'missing' as const });
       const { content, ...file } = await invoiceFile(document, 'pdf');
       return success({ result: 'preview' as const, file: { ...file, content: toBase64(content) } });

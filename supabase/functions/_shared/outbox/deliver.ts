@@ -49,8 +49,8 @@ function headersOf(mail: ShopMail): Record<string, string> {
  * medium.
  */
 async function attachmentsOf(mail: ClaimedMail): Promise<MailAttachment[]> {
-  if (mail.document)
-    return invoiceFiles(mail.document, 'dueCents' in mail.data ? mail.data.dueCents : undefined);
+  const document = mail.document ?? mail.quote;
+  if (document) return invoiceFiles(document, 'dueCents' in mail.data ? mail.data.dueCents : undefined);
   if (mail.template === 'books-month' && mail.books) {
     const { booksFile } = await import('../books.ts');
     return [await booksFile(mail.data, mail.books)];
