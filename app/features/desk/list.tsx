@@ -17,6 +17,8 @@ type Filters<Source extends ListFunction> = Omit<Arguments<Source>['query'], key
 
 interface ListProps<Source extends ListFunction> {
   source: Source;
+  /** Which list it is, where its function has several. */
+  of?: Filters<Source>;
   filters?: Filters<Source>;
   columns: readonly Column<RowOf<Source>>[];
   rowKey: (row: RowOf<Source>) => string | number;
@@ -38,7 +40,7 @@ export function List<Source extends ListFunction>(props: ListProps<Source>) {
   const [thing, things] = names;
   const { query, set, narrowedBy } = useListState();
   const top = useRef<HTMLParagraphElement>(null);
-  const asked = { ...query, ...filters };
+  const asked = { ...query, ...props.of, ...filters };
   const answer = useQuery({
     queryKey: [source, asked],
     queryFn: () => askPage(source, asked),
@@ -247,6 +249,7 @@ function Pages({ total, onTurn }: { total: number; onTurn: () => void }) {
 
 function CsvButton<Source extends ListFunction>({
   source,
+  of,
   filters,
   columns,
   things,
@@ -258,7 +261,7 @@ function CsvButton<Source extends ListFunction>({
   async function save() {
     setIsBusy(true);
     try {
-      const everything = { ...query, ...filters, ...file.filters, page: 1, size: csvRows };
+      const everything = { ...query, ...of, ...filters, ...file.filters, page: 1, size: csvRows };
       const { rows } = await askPage(source, everything);
       if (csv?.save) csv.save(csv.things, rows);
       else saveCsv(file.things, columns, rows);

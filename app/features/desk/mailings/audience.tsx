@@ -89,7 +89,8 @@ export function AudienceList({ list }: { list: Audience }) {
       <List
         key={list}
         source="desk_audience"
-        filters={{ list, without: get('stand') }}
+        of={{ list }}
+        filters={{ without: get('stand') }}
         columns={columns}
         rowKey={({ email }) => email}
         things={['adres', 'adressen']}

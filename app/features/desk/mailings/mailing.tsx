@@ -53,7 +53,7 @@ function Frame({ html, width }: { html: string; width: number }) {
       element.style.cssText = element.getAttribute('style') ?? '';
   }, [html]);
   return (
-    <div className="mailing-frame" role="group" aria-label={`Zoals hij aankomt, ${width} breed`}>
+    <div className="mailing-frame" role="group" tabIndex={0} aria-label={`Zoals hij aankomt, ${width} breed`}>
       <div ref={place} inert style={{ '--width': `${width}px` } as CSSProperties} />
     </div>
   );

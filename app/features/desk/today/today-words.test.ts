@@ -144,8 +144,16 @@ test('who was promised an answer first comes first, and of one day who may bring
     formulas: { ...deliveredDocument.formulas, workshop: { ...workshop, price: 'vanaf 1.200 euro' } },
   };
   const request = (id: string, created_at: string, more: Partial<WaitingRequest> = {}): WaitingRequest => ({
-    ...{ id, created_at, kind: 'contact', name: 'An', company: '', email: 'an@voorbeeld.be' },
-    ...{ utm_source: null, details: {}, quote_cents: null, ...more },
+    id,
+    created_at,
+    kind: 'contact',
+    name: 'An',
+    company: '',
+    email: 'an@voorbeeld.be',
+    utm_source: null,
+    details: {},
+    quote_cents: null,
+    ...more,
   });
   // A question of the weekend is promised the answer of one of Friday.
   const friday = request('friday', '2026-11-20T10:00:00Z');
