@@ -13,7 +13,7 @@ export function freshAddress(): string {
 }
 
 /** A client without a session, with the rights of `key` when given. */
-async function clientOf(url: string, key?: string) {
+export async function clientOf(url: string, key?: string) {
   const config = await (await fetch(`${url}/config.json`)).json();
   return createClient(config.supabaseUrl, key ?? config.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },

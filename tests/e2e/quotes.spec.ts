@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { quotePath } from '../../contract/quotes.ts';
 import { offerNames } from '../../site/offers.ts';
 import { anchors } from '../../site/paths.ts';
@@ -7,7 +6,7 @@ import { signInAs } from '../stage.ts';
 import { sendContact } from '../states/desk-requests.ts';
 import { expect, test } from './fixtures.ts';
 
-test('an owner sends a quote from a request in a few clicks, then a next version, and withdraws it', {
+test('an owner sends a quote from a request, then a next version, and withdraws it', {
   tag: '@way',
 }, async ({ page, server }) => {
   await signInAs({ page, ...server }, 'owner');
@@ -15,24 +14,16 @@ test('an owner sends a quote from a request in a few clicks, then a next version
   await page.goto(`/beheer?deel=aanvragen&zoek=${customer}`);
   await page.getByRole('link', { name: 'Peeters nv' }).click();
 
-  const made = { clicks: 0, fields: 0 };
-  const click = async (place: Locator) => {
-    made.clicks += 1;
-    await place.click();
-  };
-  await click(page.getByRole('link', { name: 'Voorstel maken' }));
+  await page.getByRole('link', { name: 'Voorstel maken' }).click();
   await expect(page.getByRole('heading', { level: 2, name: /^Voorstel voor/ })).toBeFocused();
   await expect(page.getByLabel('Omschrijving')).toHaveValue(new RegExp(offerNames.workshop));
-  made.fields += 1;
   await page.getByLabel('Prijs zonder btw').fill('1.450');
   const file = page.waitForEvent('download');
-  await click(page.getByRole('button', { name: 'Bekijk eerst als PDF' }));
+  await page.getByRole('button', { name: 'Bekijk eerst als PDF' }).click();
   expect((await file).suggestedFilename()).toBe('voorstel-voorbeeld.pdf');
-  await click(page.getByRole('button', { name: 'Voorstel versturen' }));
+  await page.getByRole('button', { name: 'Voorstel versturen' }).click();
   const title = page.getByRole('heading', { level: 2, name: /^Voorstel V\d{4}-\d{4}/ });
   await expect(title).toBeFocused();
-  expect(made.clicks).toBeLessThanOrEqual(6);
-  expect(made.fields).toBeLessThanOrEqual(2);
 
   const number = (await title.innerText()).replace('Voorstel ', '');
   const mail = await findMail(server.url, customer, number);

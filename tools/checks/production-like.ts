@@ -82,7 +82,7 @@ async function onShop(
 async function promises(env: Record<string, string>, on: string): Promise<void> {
   const args = leftOut.flatMap(([file]) => ['--exclude', join(root, file)]);
   await run(vitest('contract', { name: `contract with ${on}`, args, env }));
-  const files = ['main-way.spec.ts', 'launch-list.spec.ts'];
+  const files = ['main-way.spec.ts', 'launch-list.spec.ts', 'quote-way.spec.ts'];
   if (env.AUTH_VERSION) files.push('/account.spec.ts', 'checkout.spec.ts');
   await run(browser({ name: `browser with ${on}`, files, env }));
   await run(browser({ name: `browser, accounts with ${on}`, tag: '@auth', env }));
