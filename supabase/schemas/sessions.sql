@@ -70,7 +70,11 @@ begin
     progress.request_id,
     (day + (case when day is not null then given ->> 'from' end)::time) at time zone 'Europe/Brussels',
     (day + (case when day is not null then given ->> 'until' end)::time) at time zone 'Europe/Brussels',
-    given ->> 'by'
+    -- The calendar that has it from the agreement.
+    coalesce((
+      select document #>> '{seller,email}' from public.quotes
+      where request_id = progress.request_id and state = 'agreed' order by answered_at desc limit 1
+    ), given ->> 'by')
   );
   return jsonb_build_object('result', 'done', 'log', jsonb_build_object(
     'detail', jsonb_build_object('sessionOn', day)

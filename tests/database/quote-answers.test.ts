@@ -91,6 +91,16 @@ describe('an agreement by the link', () => {
     );
     expect(kept).toMatchObject({ whole: true, answer: { role: 'zaakvoerder', terms: 'v1', network: null } });
     await documents(database);
+
+    const until = { sessionOn: addDays(today, 22), from: '09:30', until: '12:30' };
+    await actOf(database)(owner, 'session-set', request, { input: until });
+    const told = await database.rows<{ recipients: string[] }>(
+      `select array_agg(recipient order by recipient) as recipients from public.outbox
+       where template = 'session' and data ->> 'requestId' = $1 group by data -> 'sequence'`,
+      [request],
+    );
+    expect(told).toHaveLength(2);
+    expect(told[1]).toEqual(told[0]);
   });
 
   test('twice is once, and of two at once the first one counts', async () => {
