@@ -3,7 +3,7 @@ import type { ListedQuote } from '../../../../contract/database/quotes.ts';
 import { deliveredDocument, type Formula } from '../../../../contract/shop.ts';
 import { offers } from '../../../../site/home.ts';
 import { anchors } from '../../../../site/paths.ts';
-import { draftFor, quoteDraftFor } from './draft.ts';
+import { draftFor, newlyKnown, quoteDraftFor } from './draft.ts';
 
 const request = {
   id: '0b6b1c55-6e39-4d39-9a53-2f3c6f1f1a11',
@@ -33,6 +33,27 @@ test('an invoice begins with the offer whose button the visitor clicked', () => 
     draftFor({ request: { ...request, details }, billed: null }).description0;
   expect(of({ section: anchors.opmaat })).toBe(traject);
   expect(of({})).toBe('');
+});
+
+test('a request for a session that an owner noted is no description of one', () => {
+  expect(draftFor({ request: { ...request, kind: 'workshop' }, billed: null }).description0).toBe('');
+});
+
+test('of a company is offered what is not typed yet', () => {
+  const known = { name: 'De Korst', companyNumber: '0123456749', street: '' };
+  expect(newlyKnown(known, { name: 'Korst', companyNumber: '' })).toEqual({ companyNumber: '0123.456.749' });
+});
+
+test('a deposit that an owner looks at is due when one that leaves by itself is', () => {
+  const draft = {
+    id: request.id,
+    part: 'deposit',
+    input: { company: {}, lines: [] },
+    due_from: '2026-11-28',
+  };
+  expect(draftFor({ request, billed: null }, '2026-11-28', draft as never)).toMatchObject({
+    dueOn: '2026-12-12',
+  });
 });
 
 describe('a quote begins with', () => {

@@ -40,7 +40,7 @@ export const emptyLine = (index: number): Typed => ({
 const offerOf = (request: ReceivedRequest) => wishOf({ ...request, section: request.details.section });
 
 function descriptionOf(request: ReceivedRequest): string {
-  if (request.kind === 'workshop') return whatOf(request);
+  if (request.details.workshopType) return whatOf(request);
   const offer = offerOf(request);
   return offer ? offerName(offer) : '';
 }
@@ -124,6 +124,10 @@ export const knownAs = ({ companyNumber = '', ...known }: Typed): Typed => ({
   companyNumber: companyNumber && formatCompanyNumber(companyNumber),
 });
 
+/** What is known of a company and not typed yet. */
+export const newlyKnown = (known: Typed, typed: Typed): Typed =>
+  Object.fromEntries(Object.entries(knownAs(known)).filter(([name, value]) => value && !typed[name]));
+
 /** What the form starts with, with what is known. */
 export function draftWith(start: Typed, today = belgianDay(new Date())): Typed {
   return {
@@ -152,6 +156,8 @@ export function draftFor(
     {
       ...knownAs({ ...company, email, reference, vatReason, draft: draft.id }),
       ...typedLines(lines),
+      // As long as one that leaves by itself (invoice_quote).
+      ...(draft.part === 'deposit' && { dueOn: addDays(today, 14) }),
       // The rest is due the day after the session.
       ...(draft.part === 'rest' && draft.due_from && { deliveredOn: addDays(draft.due_from, -1) }),
     },

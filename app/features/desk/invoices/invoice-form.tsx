@@ -35,9 +35,9 @@ import {
   draftSchema,
   draftWith,
   emptyLine,
-  knownAs,
   lineField,
   linesOf,
+  newlyKnown,
   quoteDraftFor,
   type Typed,
   withoutLine,
@@ -96,10 +96,11 @@ function KnownCompany({ typed, type }: Pick<InvoiceForm, 'type'> & { typed: Type
     enabled: asked.address !== '' || asked.number !== null,
   });
   if (!known || typed['street']) return null;
-  const kept = Object.entries(typed).filter(([name, value]) => value && name in known);
+  const added = newlyKnown(known, typed);
+  if (Object.keys(added).length === 0) return null;
   return (
     <p>
-      <Button size="small" onClick={() => type({ ...knownAs(known), ...Object.fromEntries(kept) })}>
+      <Button size="small" onClick={() => type(added)}>
         Vul {known.name} in
       </Button>
     </p>
