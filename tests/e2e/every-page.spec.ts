@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/supabase-js';
 import { brand } from '../../site/brand.ts';
 import { withdrawLink } from '../../site/legal.ts';
@@ -10,7 +9,7 @@ import { goals, readers, room } from '../perf/goals.ts';
 import { measureLoad } from '../perf/load.ts';
 import { scripts, sessionKey, waitUntilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
-import { axeViolations, horizontalOverflow } from './request-steps.ts';
+import { axeViolations, horizontalOverflow, setRootSize } from './request-steps.ts';
 import { cutTexts, setSpacing } from './spacing.ts';
 
 const rows = Object.values(pages).filter(({ path }) => path !== paths.notFound);
@@ -23,11 +22,6 @@ const alike: readonly string[] = [
   paths.resetPassword,
   paths.certificate,
 ];
-
-const setRootSize = (page: Page, size: string) =>
-  page.evaluate((size) => {
-    document.documentElement.style.fontSize = size;
-  }, size);
 
 /** Splits a list into parts of one test each. */
 const partsOf = <T>(list: readonly T[]): T[][] =>

@@ -8,6 +8,7 @@ import { clientOf } from '../people.ts';
 import { secretsOf } from '../server.ts';
 import { fill, signInAs } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
+import { horizontalOverflow, setRootSize } from './request-steps.ts';
 
 test('a call becomes a request, a quote, a session and two paid invoices', { tag: '@way' }, async ({
   page,
@@ -57,7 +58,11 @@ test('a call becomes a request, a quote, a session and two paid invoices', { tag
   const customer = await context.newPage();
   await customer.setViewportSize({ width: 390, height: 844 });
   await customer.goto((await inbox.find(freshEmail, /^Voorstel/)).link(`${quotePath}?`));
-  const { name: _, reference, ...company } = typedCompany;
+  await expect(customer.getByRole('heading', { level: 1, name: /^Voorstel/ })).toBeFocused();
+  await setRootSize(customer, '200%');
+  expect(await horizontalOverflow(customer)).toBeLessThanOrEqual(0);
+  await setRootSize(customer, '');
+  const { name: _, reference: __, ...company } = typedCompany;
   await fill(customer, { 'Uw naam': 'An Peeters', 'Uw functie': 'zaakvoerder' });
   await fillCompany(customer, company);
   await customer.getByLabel(/^Ik aanvaard/).check();

@@ -78,6 +78,11 @@ export function brokenDates(page: Page): Promise<string[]> {
   });
 }
 
+export const setRootSize = (page: Page, size: string) =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, size);
+
 /** How many pixels the page overflows sideways. */
 export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -111,7 +111,7 @@ function Shown({ seen: { document }, pdf }: { seen: QuoteSeen; pdf: ReactNode })
   return (
     <section className="grid gap-6">
       <h1 ref={heading} tabIndex={-1} className="outline-none">
-        Voorstel <span className="whitespace-nowrap">{document.number}</span>
+        Voorstel <span className="inline-block">{document.number}</span>
         {document.version > 1 && `, versie ${document.version}`}
       </h1>
       <p className="text-large">

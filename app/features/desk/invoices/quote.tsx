@@ -4,7 +4,7 @@ import type { ListedQuote, QuoteDetail } from '../../../../contract/database/quo
 import type { QuoteState } from '../../../../contract/database/states.ts';
 import { commonRefusals } from '../../../../contract/desk-actions.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
-import { depositWords, quoteName, sessionWords } from '../../../../contract/quotes.ts';
+import { quoteName, sessionWords } from '../../../../contract/quotes.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { InvoiceFiles } from '../../../shared/invoices/invoice-files.tsx';
 import { buttonLook } from '../../../ui/button-look.ts';
@@ -113,7 +113,7 @@ function Detail({ versions: [quote, ...earlier], known, request, history }: Quot
               ],
               ['Geldig tot en met', formatDay(document.validUntil)],
               ['Sessie', sessionWords(document.session)],
-              ['Voorschot', depositWords(document)],
+              ['Voorschot', document.depositPercent && `${document.depositPercent}%`],
               ['Beantwoord', quote.answered_at && answerWords(quote)],
               ['Waarom niet', quote.answer?.reason],
             ]}

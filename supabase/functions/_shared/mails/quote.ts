@@ -17,7 +17,7 @@ function quoteSent(data: MailData<'quote'>, url: string): MailContent {
     heading: 'Ons voorstel voor u.',
     blocks: [
       paragraph(
-        `Dit is voorstel ${quoteName({ number: data.reference, version: data.version })} voor ${shortLine(data.company)}. Het zit ook in bijlage, als PDF.`,
+        `Dit is voorstel ${quoteName({ number: data.reference, version: data.version })} voor ${shortLine(data.company)}. ${data.version > 1 ? 'Het vervangt het vorige. ' : ''}Het zit ook in bijlage, als PDF.`,
       ),
       amount('Totaal, btw inbegrepen', formatEuro(data.totalCents)),
       fieldList([
