@@ -438,7 +438,11 @@ export const deskActions = {
       invalid: 'Deze tekst is leeg of te lang, of de knop heeft geen adres dat met https:// begint.',
     },
   },
-  'mailing-tested': { log: 'Test van een mailing', caller: 'function', input: mailingUrls },
+  'mailing-tested': {
+    log: 'Test van een mailing',
+    caller: 'function',
+    input: { ...mailingUrls, consent: 'text' },
+  },
   'mailing-sent': {
     log: 'Mailing verstuurd',
     caller: 'function',

@@ -40,7 +40,7 @@ create function private.action_rule(name text) returns jsonb immutable security 
     "withdrawal-released": {"input":{"mails":"json"},"caller":"function","refused":["missing","day","changed"]},
     "withdrawal-refused": {"input":{"reason":"text","mails":"boolean"},"versioned":true,"cap":{"all":100},"refused":["missing","day","changed","reason","too-many"]},
     "mailing-saved": {"input":{"subject":"text?","words":"text?","button":"text","buttonUrl":"text"},"fresh":true,"versioned":true,"refused":["missing","day","changed","left","invalid"]},
-    "mailing-tested": {"input":{"pageUrl":"text","oneClickUrl":"text","replyTo":"text"},"caller":"function","refused":["missing","day","changed"]},
+    "mailing-tested": {"input":{"pageUrl":"text","oneClickUrl":"text","replyTo":"text","consent":"text"},"caller":"function","refused":["missing","day","changed"]},
     "mailing-sent": {"input":{"pageUrl":"text","oneClickUrl":"text","replyTo":"text","sold":"boolean","at":"text?"},"fresh":true,"versioned":true,"caller":"function","cap":{"all":3},"refused":["missing","day","changed","left","moment","nobody","not-on-sale","too-many"]},
     "mailing-stopped": {"input":{},"refused":["missing","day","changed"]},
     "kit-status": {"input":{"wanted":"text","complete":"boolean"},"caller":"function","refused":["missing","day","changed","incomplete"]},

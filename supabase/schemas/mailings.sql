@@ -179,7 +179,7 @@ begin
       'mailing', mailing.number, 'unsubscribeUrl', given -> 'pageUrl', 'oneClickUrl', given -> 'oneClickUrl'
     ) || case
       when mailing.audience = 'launch' then (select jsonb_build_object('priceCents', price_cents) from public.shop_settings)
-      else jsonb_build_object('consent', '', 'since', now())
+      else jsonb_build_object('consent', given -> 'consent', 'since', now())
     end,
     'recipient', given -> 'by',
     'reply_to', given -> 'replyTo',

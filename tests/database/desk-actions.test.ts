@@ -193,7 +193,7 @@ const examples: Record<DeskActionName, () => Promise<{ subject: string; input?: 
     input: { reason: `${address()} belde`, mails: true },
   }),
   'mailing-saved': async () => ({ subject: 'mailing-new', input: mailing }),
-  'mailing-tested': async () => ({ subject: 'mailing-1', input: urls() }),
+  'mailing-tested': async () => ({ subject: 'mailing-1', input: { ...urls(), consent: 'Ja' } }),
   'mailing-sent': async () => {
     const email = address();
     await joinList(database, email, email);

@@ -171,7 +171,9 @@ test('mails follow what is published: the term, the notice of that day and where
   ).toEqual([{ formula: formulas.workshop }]);
 
   await setPrice(4700);
-  await actForOwner(database)(owner, 'mailing-tested', 'mailing-1', { input: launchUrls });
+  await actForOwner(database)(owner, 'mailing-tested', 'mailing-1', {
+    input: { ...launchUrls, consent: '' },
+  });
   expect(
     await database.rows(
       "select data -> 'priceCents' as price from public.outbox where template = 'launch-announcement'",

@@ -261,9 +261,14 @@ describe('the words of a mailing', () => {
     const known = (await shown(mailing))?.version ?? null;
     await save({ subject: 'Ander nieuws' }, mailing);
     expect(await send(mailing, { known })).toEqual({ result: 'changed' });
-    await actForOwner(database)(owner, 'mailing-tested', mailing, { input: launchUrls });
+    await actForOwner(database)(owner, 'mailing-tested', mailing, {
+      input: { ...launchUrls, consent: 'Hou me op de hoogte' },
+    });
     expect(await claimed()).toMatchObject([
-      { recipient: 'eigenaar@voorbeeld.be', data: { subject: 'Ander nieuws' } },
+      {
+        recipient: 'eigenaar@voorbeeld.be',
+        data: { subject: 'Ander nieuws', consent: 'Hou me op de hoogte' },
+      },
     ]);
     expect((await shown(mailing))?.results.queued).toBe(0);
   });

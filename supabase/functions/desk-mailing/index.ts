@@ -29,9 +29,10 @@ export default ownerEndpoint({
       return success({ result: 'done', html: renderMail(mail, siteOfMails()).html });
     }
     const { click, mailing } = asked;
+    const consent = consentTexts.newsletter.text;
     const answer: DeskMailingAnswer =
       asked.act === 'test'
-        ? await owner.run('mailing-tested', { subject: mailing, click, input: urls })
+        ? await owner.run('mailing-tested', { subject: mailing, click, input: { ...urls, consent } })
         : await owner.run('mailing-sent', {
             subject: mailing,
             known: asked.known,
