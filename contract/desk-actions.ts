@@ -138,7 +138,7 @@ export const deskActions = {
   /** Of a request that was won, by its id; without a day the session is cancelled. */
   'session-set': {
     log: 'Sessie afgesproken',
-    input: { sessionOn: 'day?', from: 'text', until: 'text' },
+    input: { sessionOn: 'day?', sessionFrom: 'text', sessionTo: 'text' },
     versioned: true,
     // Each is mailed to the customer.
     cap: { all: 50, each: 10 },

@@ -20,8 +20,7 @@ export const invoiceMessages = {
   vatReason: 'Kies waarom er geen btw op staat.',
   dueOn: 'Kies vandaag of een dag binnen het jaar.',
   sessionOn: 'Kies een dag vanaf vandaag, binnen de twee jaar, of laat leeg.',
-  sessionTime: 'Typ een uur zoals 09:30.',
-  sessionTimes: 'De sessie eindigt voor ze begint. Kijk de uren na.',
+  sessionTimes: 'De sessie eindigt voor ze begint. Kijk de uren na, zoals van 09:30 tot 12:00.',
   deposit: 'Typ een getal van 1 tot 99, of laat leeg.',
 } as const;
 
@@ -35,12 +34,11 @@ export const invoiceHead = {
   draft: v.optional(v.nullable(v.pipe(v.string(), v.uuid())), null),
 };
 
-/** What may stay empty. */
 const orEmpty = (schema: v.GenericSchema<string | undefined, string>) =>
   v.lazy((typed): v.GenericSchema<string | undefined, string> => (typed === '' ? v.string() : schema));
 const time = v.pipe(
-  v.string(invoiceMessages.sessionTime),
-  v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, invoiceMessages.sessionTime),
+  v.string(invoiceMessages.sessionTimes),
+  v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, invoiceMessages.sessionTimes),
 );
 const words = optionalText(invoiceLimits.words);
 
@@ -58,7 +56,6 @@ export const quoteHead = {
   sessionOn: orEmpty(deskDay('sessionOn', invoiceMessages.sessionOn)),
   sessionFrom: time,
   sessionTo: time,
-  /** In percent; '' for none. */
   deposit: v.pipe(v.string(invoiceMessages.deposit), v.regex(/^(?:[1-9]\d?)?$/, invoiceMessages.deposit)),
   wordsAbove: words,
   wordsBelow: words,

@@ -100,8 +100,8 @@ export interface FunctionCalls {
   };
   /** The request to erase the person, after the change if there was one. */
   'own-deletion': { body: v.InferInput<typeof deletionRequest>; answer: DeletionState };
-  /** What a quote says by its link, after an answer if there was one; with `file` if that was asked. */
-  quote: { body: v.InferInput<typeof quoteRequest>; answer: QuoteSeen & { file?: FileAnswer } };
+  /** What a quote says by its link, after an answer if there was one. */
+  quote: { body: v.InferInput<typeof quoteRequest>; answer: QuoteSeen };
   /** Which lists mail the account's address, after the change if there was one. */
   'account-lists': { body: v.InferInput<typeof listsRequest>; answer: AccountLists };
   /** An invoice for a paid order of the account, whose buyer is a company after all. */

@@ -3,7 +3,7 @@ import { calendarFile, fileNameOf } from './ics.ts';
 
 const event = {
   uid: 'aanvraag-1@kickstart.example',
-  day: '2026-12-31',
+  when: { day: '2026-12-31' },
   title: 'Opvolgen: Peeters; Zoë, en\\zoon',
   description: 'Eerste lijn\r\nTweede lijn '.repeat(9),
   url: 'https://www.kickstart.example/beheer?deel=aanvragen&open=1',
@@ -25,13 +25,17 @@ test('an event lasts a whole day, and ends on the next one', () => {
 });
 
 test('a session has times in UTC, and is cancelled by the same event with a higher sequence', () => {
-  const session = { uid: '1', title: '', description: '', url: '', organizer: 'a@b.be', sequence: 2 };
+  const session = { uid: '1', title: '', description: '', url: '' };
   const of = (isCancelled: boolean) =>
     calendarFile({
       ...session,
-      from: '2026-12-10T09:30:00+01:00',
-      until: '2026-12-10T12:00:00+01:00',
-      isCancelled,
+      when: {
+        from: '2026-12-10T09:30:00+01:00',
+        until: '2026-12-10T12:00:00+01:00',
+        sequence: 2,
+        isCancelled,
+        organizer: 'a@b.be',
+      },
     });
   expect(of(false)).toContain('METHOD:PUBLISH');
   expect(of(false)).toContain(

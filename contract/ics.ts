@@ -34,40 +34,36 @@ interface CalendarEvent {
   title: string;
   description: string;
   url: string;
+  /** A whole day to remember something, or a session, of which a file with a higher `sequence` replaces the earlier ones. */
+  when:
+    | { day: string }
+    | { from: string; until: string; sequence: number; isCancelled: boolean; organizer: string };
 }
 
-/** A whole day to remember something, or a session, of which a file with a higher `sequence` replaces the earlier ones. */
-export function calendarFile(
-  event: CalendarEvent &
-    (
-      | { day: string }
-      | { from: string; until: string; sequence: number; isCancelled: boolean; organizer: string }
-    ),
-  now = new Date(),
-): string {
-  const when =
-    'day' in event
+export function calendarFile({ when, ...event }: CalendarEvent, now = new Date()): string {
+  const times =
+    'day' in when
       ? [
-          `DTSTART;VALUE=DATE:${compact(event.day)}`,
-          `DTEND;VALUE=DATE:${compact(addDays(event.day, 1))}`,
+          `DTSTART;VALUE=DATE:${compact(when.day)}`,
+          `DTEND;VALUE=DATE:${compact(addDays(when.day, 1))}`,
           'TRANSP:TRANSPARENT',
         ]
       : [
-          `DTSTART:${utc(new Date(event.from))}`,
-          `DTEND:${utc(new Date(event.until))}`,
-          `SEQUENCE:${event.sequence}`,
-          `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-          `ORGANIZER:mailto:${event.organizer}`,
+          `DTSTART:${utc(new Date(when.from))}`,
+          `DTEND:${utc(new Date(when.until))}`,
+          `SEQUENCE:${when.sequence}`,
+          `STATUS:${when.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+          `ORGANIZER:mailto:${when.organizer}`,
         ];
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//beheer//opvolgen//NL',
-    ...('day' in event ? [] : [`METHOD:${event.isCancelled ? 'CANCEL' : 'PUBLISH'}`]),
+    ...('day' in when ? [] : [`METHOD:${when.isCancelled ? 'CANCEL' : 'PUBLISH'}`]),
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
     `DTSTAMP:${utc(now)}`,
-    ...when,
+    ...times,
     `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(event.description)}`,
     `URL:${event.url}`,

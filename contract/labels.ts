@@ -37,7 +37,7 @@ export const fieldLabels = {
   /** The last day to pay an invoice. */
   vervaldatum: 'Vervaldatum',
   /** The company's own, on its invoice. */
-  eigenReferentie: 'Je eigen referentie',
+  eigenReferentie: 'Referentie van het bedrijf',
 } as const;
 
 /** Account actions, on tabs, buttons and links. */

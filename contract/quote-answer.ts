@@ -14,7 +14,6 @@ const ticked = (message: string) =>
 export const agreementLabels = {
   person: 'Uw naam',
   role: 'Uw functie',
-  reference: 'Uw bestelnummer of referentie',
   terms: `Ik aanvaard de ${companyTerms.title.toLowerCase()}.`,
   acts: 'Ik mag het bedrijf hiervoor verbinden.',
 } as const;
@@ -35,11 +34,11 @@ export const agreement = v.object(
 
 export const declining = v.object({ reason: optionalText(limits.toelichting) });
 
-/** The body of the function quote: opens it, or asks its PDF, agrees or declines. */
+/** The body of the function quote: opens it, agrees or declines. */
 export const quoteRequest = v.variant(
   'action',
   [
-    v.object({ action: v.picklist(['open', 'pdf']), token: linkToken }),
+    v.object({ action: v.literal('open'), token: linkToken }),
     v.object({ action: v.literal('agree'), token: linkToken, ...agreement.entries }),
     v.object({ action: v.literal('decline'), token: linkToken, ...declining.entries }),
   ],

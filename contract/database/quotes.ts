@@ -4,7 +4,6 @@ import { history } from './history.ts';
 import { boolean, day, integer, list, moment, orNull, row, text, uuid } from './sql.ts';
 import { quoteState } from './states.ts';
 
-/** A version of a quote. */
 export const listedQuote = row({
   number: text,
   version: integer,
@@ -29,14 +28,12 @@ export type QuoteSeen = v.InferOutput<typeof quoteSeen>;
 export const quoteDetail = row({
   /** The latest first. */
   versions: list(listedQuote),
-  /** The version of what the owner sees. */
   known: integer,
   request: orNull(uuid),
   history,
 });
 export type QuoteDetail = v.InferOutput<typeof quoteDetail>;
 
-/** What a mail about a quote says. */
 export const quoteMail = {
   quoteId: uuid,
   reference: text,

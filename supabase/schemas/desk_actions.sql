@@ -8,7 +8,7 @@ create function private.action_rule(name text) returns jsonb immutable security 
     "request-answered": {"input":{"title":"words","words":"words"},"cap":{"all":100,"each":5},"refused":["missing","day","changed","stopped","too-many"]},
     "request-made": {"input":{"kind":"words","name":"words","email":"words","phone":"text","company":"text","message":"text","source":"words","mails":"boolean"},"cap":{"all":50},"refused":["missing","day","changed","invalid","too-many"]},
     "request-spam": {"input":{"spam":"boolean"},"refused":["missing","day","changed","invoiced"]},
-    "session-set": {"input":{"sessionOn":"day?","from":"text","until":"text"},"versioned":true,"cap":{"all":50,"each":10},"days":{"sessionOn":[0,731]},"refused":["missing","day","changed","not-won","times","too-many"]},
+    "session-set": {"input":{"sessionOn":"day?","sessionFrom":"text","sessionTo":"text"},"versioned":true,"cap":{"all":50,"each":10},"days":{"sessionOn":[0,731]},"refused":["missing","day","changed","not-won","times","too-many"]},
     "answers-saved": {"input":{"title1":"words","words1":"words","title2":"words","words2":"words","title3":"words","words3":"words"},"versioned":true,"refused":["missing","day","changed"]},
     "invoice-offered": {"input":{},"refused":["missing","day","changed","unpaid","late"]},
     "order-mailed": {"input":{},"refused":["missing","day","changed","unpaid","gone"]},

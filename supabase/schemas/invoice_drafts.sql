@@ -1,27 +1,19 @@
 -- What becomes of the amount of a quote once it is agreed: a deposit, and the rest after the session.
 
--- The deposit or the rest of a document, as the lines of act_invoice_issued: one per rate, without those of nothing. A deposit is the
--- amount closest to `percent` of which the VAT and that of the rest, each rounded by itself, are together the VAT of the document:
--- whole euros always are, since a rate has no decimals.
+-- The deposit or the rest of a document, as the lines of act_invoice_issued: one per rate, without those of nothing. A deposit is in
+-- whole euros: then its VAT and that of the rest, each rounded by itself, are together the VAT of the document.
 create function private.part_lines(document jsonb, percent integer, part text) returns jsonb immutable security invoker as $$
   with rates as (
-    select (rate ->> 'vatPercent')::numeric as vat_percent, (rate ->> 'netCents')::integer as net,
-      (rate ->> 'vatCents')::integer as vat, round((rate ->> 'netCents')::integer * percent / 100.0)::integer as wanted
+    select (rate ->> 'vatPercent')::numeric as vat_percent, (rate ->> 'netCents')::integer as whole,
+      floor((rate ->> 'netCents')::numeric * percent / 10000)::integer * 100 as deposit
     from jsonb_array_elements(document -> 'vat') as rate
   ),
   parts as (
-    select vat_percent, case when part = 'deposit' then deposit else net - deposit end as net
-    from rates cross join lateral (
-      select deposit from generate_series(greatest(0, wanted - 100), least(net, wanted + 100)) as deposit
-      where round(deposit * vat_percent / 100) + round((net - deposit) * vat_percent / 100) = vat
-      order by abs(deposit - wanted), deposit
-      limit 1
-    ) as closest
+    select vat_percent, case when part = 'deposit' then deposit else whole - deposit end as net from rates
   )
   select coalesce(jsonb_agg(jsonb_build_object(
     'description', left(
-      case when part = 'deposit' then 'Voorschot ' || percent || '% op voorstel ' when percent = 0 then 'Voorstel '
-        else 'Saldo van voorstel ' end || (document ->> 'number') || ': ' || (
+      case when part = 'deposit' then 'Voorschot ' || percent || '% op voorstel ' else 'Saldo van voorstel ' end || (document ->> 'number') || ': ' || (
         select string_agg(line ->> 'description', ', ' order by place)
         from jsonb_array_elements(document -> 'lines') with ordinality as entry (line, place)
         where (line ->> 'vatPercent')::numeric = vat_percent

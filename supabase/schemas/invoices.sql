@@ -5,20 +5,28 @@ create policy "Buyers read the invoices of their own orders" on public.invoices
   for select to authenticated
   using (order_id in (select id from public.orders where user_id = (select auth.uid())));
 
--- Keeps what was issued: it never changes, and stays for seven years from the first of January after its date (W.BTW
--- art. 60, § 4).
-create function private.keep_invoices() returns trigger security invoker as $$
+-- Keeps what was issued or sent: only what became of it changes, and what was agreed stays so. An invoice and an agreed quote stay for
+-- seven years from the first of January after their date (W.BTW art. 60, § 4); any other quote goes with its request.
+create function private.keep_documents() returns trigger security invoker as $$
 declare
-  free constant text[] := array['paid_on', 'reminded_at', 'remind', 'request_id'];
+  free constant text[] := array['paid_on', 'reminded_at', 'remind', 'request_id', 'state', 'answered_at', 'answer'];
+  was constant jsonb := to_jsonb(old);
 begin
-  if tg_op = 'UPDATE' and to_jsonb(new) - free = to_jsonb(old) - free
+  if tg_op = 'UPDATE' and to_jsonb(new) - free = was - free
     and (new.request_id is null or new.request_id = old.request_id)
+    and (was ->> 'state' is distinct from 'agreed' or to_jsonb(new) ->> 'state' = 'agreed')
   then
+    delete from public.quotes where id = new.id and request_id is null and state <> 'agreed';
     return null;
-  elsif tg_op = 'DELETE' and private.belgian_day(now()) >= make_date(extract(year from old.issued_on)::integer + 8, 1, 1) then
+  elsif tg_op = 'DELETE' and (
+    was ->> 'state' <> 'agreed' and old.request_id is null
+    or private.belgian_day(now()) >= make_date(
+      extract(year from coalesce((was ->> 'issued_on')::date, private.belgian_day((was ->> 'answered_at')::timestamptz)))::integer + 8, 1, 1
+    )
+  ) then
     return null;
   end if;
-  raise insufficient_privilege using message = 'An issued invoice never changes.';
+  raise insufficient_privilege using message = 'What was issued or sent never changes.';
 end;
 $$;
 
@@ -26,12 +34,12 @@ $$;
 create trigger keep_invoices
   after update or delete on public.invoices
   for each row
-  execute function private.keep_invoices();
+  execute function private.keep_documents();
 
 create trigger keep_all_invoices
   before truncate on public.invoices
   for each statement
-  execute function private.keep_invoices();
+  execute function private.keep_documents();
 
 -- The Belgian structured communication of a number: ten digits, and their remainder by 97, or 97 for none.
 create function private.structured_communication(year integer, place integer)

@@ -13,22 +13,13 @@ declare
   ));
   deposit constant jsonb := private.part_lines(quote.document, coalesce(quote.deposit_percent, 0), 'deposit');
   -- That of the address is the customer's to fill in.
-  changed constant boolean := exists (select from jsonb_each_text(buyer) where value = '')
-    or exists (
-      select from unnest(array['companyNumber', 'name', 'vatLiable', 'email']) as name
-      where buyer -> name is distinct from known -> name
-    );
-  issued public.invoices;
+  address constant text[] := array['street', 'postalCode', 'city'];
+  changed constant boolean := buyer - address <> known - address or exists (select from jsonb_each_text(buyer) where value = '');
 begin
   if deposit <> '[]' and not changed then
-    issued.request_id := quote.request_id;
-    issued.due_on := today + 14;
-    issued.document := private.drafted_invoice(input || jsonb_build_object(
-      'lines', deposit, 'deliveredOn', today, 'invoicing', jsonb_build_object(
-        'seller', quote.document -> 'seller', 'vatRegime', quote.document -> 'vatRegime', 'vatReason', quote.document -> 'vatReason'
-      )
-    ), quote.document ->> 'orderReference');
-    issued := private.issue_invoice(issued);
+    perform private.act_invoice_issued(quote.request_id::text, input || jsonb_build_object(
+      'lines', deposit, 'deliveredOn', today, 'dueOn', today + 14, 'invoicing', quote.document
+    ));
   end if;
   insert into public.invoice_drafts (request_id, part, input, due_from, reason)
   select quote.request_id, part, input || jsonb_build_object('lines', lines), due_from,
@@ -96,9 +87,7 @@ $$;
 create function public.quote_by_link(link text, given jsonb) returns jsonb as $$
 begin
   if jsonb_typeof(given) = 'object' then
-    if given ? 'terms' then
-      perform private.keep_terms(null, given -> 'terms');
-    end if;
+    perform private.keep_terms(null, given -> 'terms') where given ? 'terms';
     perform private.answer_quote(
       id, (given ->> 'agrees')::boolean, given - 'agrees' || jsonb_build_object('terms', given #> '{terms,version}')
     )

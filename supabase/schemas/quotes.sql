@@ -1,38 +1,15 @@
 -- Quotes for companies, each for a request. What was sent is frozen, in the shape of quoteDocument
 -- (contract/invoicing/document.ts); a change is the next version of the same number.
 
--- Keeps what was sent: only what became of it changes, and what was agreed stays so. Without its request it goes, unless it
--- was agreed: that stays as long as an invoice.
-create function private.keep_quotes() returns trigger security invoker as $$
-declare
-  free constant text[] := array['state', 'answered_at', 'answer', 'request_id'];
-begin
-  if tg_op = 'UPDATE' and to_jsonb(new) - free = to_jsonb(old) - free
-    and (new.request_id is null or new.request_id = old.request_id)
-    and (old.state <> 'agreed' or new.state = 'agreed')
-  then
-    delete from public.quotes where id = new.id and request_id is null and state <> 'agreed';
-    return null;
-  elsif tg_op = 'DELETE' and (
-    old.state <> 'agreed' and old.request_id is null
-    or private.belgian_day(now()) >= make_date(extract(year from private.belgian_day(old.answered_at))::integer + 8, 1, 1)
-  ) then
-    return null;
-  end if;
-  raise insufficient_privilege using message = 'A sent quote never changes.';
-end;
-$$;
-
--- Afterwards: before, the generated columns are not known yet.
 create trigger keep_quotes
   after update or delete on public.quotes
   for each row
-  execute function private.keep_quotes();
+  execute function private.keep_documents();
 
 create trigger keep_all_quotes
   before truncate on public.quotes
   for each statement
-  execute function private.keep_quotes();
+  execute function private.keep_documents();
 
 -- The state of a quote as people know it: it expires after its last day.
 create function private.quote_state(quote public.quotes) returns text stable security invoker as $$
@@ -65,10 +42,7 @@ returns jsonb stable security invoker as $$
       'version', version,
       'issuedOn', private.belgian_day(now()),
       'validUntil', (given ->> 'validUntil')::date,
-      'session', case when given ->> 'sessionOn' <> '' then jsonb_build_object(
-        'start', (concat_ws(' ', given ->> 'sessionOn', given ->> 'sessionFrom'))::timestamp at time zone 'Europe/Brussels',
-        'end', (concat_ws(' ', given ->> 'sessionOn', given ->> 'sessionTo'))::timestamp at time zone 'Europe/Brussels'
-      ) end,
+      'session', private.session_of(given),
       'depositPercent', nullif(given ->> 'deposit', '')::integer,
       'wordsAbove', given ->> 'wordsAbove',
       'wordsBelow', given ->> 'wordsBelow'
@@ -144,10 +118,7 @@ create function private.listed_quote(quote public.quotes) returns jsonb stable s
   select jsonb_build_object(
     'number', quote.number, 'version', quote.version, 'state', private.quote_state(quote), 'sent_at', quote.sent_at,
     'answered_at', quote.answered_at, 'document', quote.document,
-    'answer', (
-      select jsonb_object_agg(name, quote.answer -> name)
-      from unnest(array['name', 'role', 'how', 'on', 'notedBy', 'reason']) as name where quote.answer ->> name is not null
-    )
+    'answer', jsonb_strip_nulls(quote.answer - array['buyer', 'reference', 'terms', 'network', 'hash'])
   );
 $$;
 

@@ -80,7 +80,7 @@ const examples: Record<DeskActionName, () => Promise<{ subject: string; input?: 
   }),
   'session-set': async () => ({
     subject: await requestWith(database),
-    input: { sessionOn: addDays(belgianDay(new Date()), 7), from: '09:30', until: '12:00' },
+    input: { sessionOn: addDays(belgianDay(new Date()), 7), sessionFrom: '09:30', sessionTo: '12:00' },
   }),
   'request-answered': async () => ({
     subject: await requestOf(),

@@ -92,7 +92,7 @@ describe('an agreement by the link', () => {
     expect(kept).toMatchObject({ whole: true, answer: { role: 'zaakvoerder', terms: 'v1', network: null } });
     await documents(database);
 
-    const until = { sessionOn: addDays(today, 22), from: '09:30', until: '12:30' };
+    const until = { sessionOn: addDays(today, 22), sessionFrom: '09:30', sessionTo: '12:30' };
     await actOf(database)(owner, 'session-set', request, { input: until });
     const told = await database.rows<{ recipients: string[] }>(
       `select array_agg(recipient order by recipient) as recipients from public.outbox
@@ -113,33 +113,19 @@ describe('an agreement by the link', () => {
   });
 
   test.each([
-    ['the number', { companyNumber: '0123456749' }],
-    ['the name', { name: 'De Korst Holding' }],
-    ['VAT', { vatLiable: 'nee' }],
-    ['the address for invoices', { email: 'ander@dekorst.example' }],
-  ])('that changes %s leaves the deposit to the owner', async (_, change) => {
-    const { request, link } = await sent({ company: { ...company, companyNumber: '0987654394' } });
-    const right = { ...buyer, companyNumber: '0987654394' };
-    const { email, ...named } = { ...right, ...change };
+    ['changes the number', { companyNumber: '0123456749' }, company],
+    ['changes the name', { name: 'De Korst Holding' }, company],
+    ['changes VAT', { vatLiable: 'nee' }, company],
+    ['changes the address for invoices', { email: 'ander@dekorst.example' }, company],
+    ['adds what the owner had not filled in', {}, quoteDraft.company],
+  ])('that %s leaves the deposit to the owner', async (_, change, known) => {
+    const { request, link } = await sent({ company: { ...known, companyNumber: '0987654394' } });
+    const { email, ...named } = { ...buyer, companyNumber: '0987654394', ...change };
     await answer(link, { ...agreed, buyer: { ...named, email } });
     const { invoices, drafts } = await made(request);
     expect(invoices).toEqual([]);
     expect(drafts).toMatchObject([
-      {
-        part: 'deposit',
-        due: today,
-        reason: 'changed',
-        input: { company: named, email },
-      },
-      { part: 'rest' },
-    ]);
-  });
-
-  test('to what the owner had not filled in leaves the deposit to the owner', async () => {
-    const { request, link } = await sent({ company: quoteDraft.company });
-    await answer(link);
-    expect((await made(request)).drafts).toMatchObject([
-      { part: 'deposit', reason: 'changed' },
+      { part: 'deposit', due: today, reason: 'changed', input: { company: named, email } },
       { part: 'rest' },
     ]);
   });
@@ -162,35 +148,29 @@ test('a quote that is declined has a reason, and nothing follows but a mail to t
   expect(await made(request)).toMatchObject({ invoices: [], drafts: [], mails: ['quote', 'quote-answered'] });
 });
 
-describe('too late is', () => {
-  test.each([
-    ['expired', () => sent({ validUntil: addDays(today, -1) })],
-    [
-      'replaced',
-      async () => {
-        const first = await sent();
-        await sendQuote(database, owner, first.request);
-        return first;
-      },
-    ],
-    [
-      'withdrawn',
-      async () => {
-        const one = await sent();
-        await actOf(database)(owner, 'quote-withdrawn', one.number);
-        return one;
-      },
-    ],
-  ])('a quote that is %s', async (state, make) => {
-    const { request, link, number } = await make();
-    expect(await answer(link)).toMatchObject({ state });
-    if (state !== 'replaced') expect((await note(number)).result).toBe(state);
-    expect(await made(request)).toMatchObject({ invoices: [], drafts: [] });
-  });
-
-  test('a link that nobody was sent', async () => {
-    expect(await answer('x'.repeat(43))).toBeNull();
-  });
+test.each([
+  ['expired', () => sent({ validUntil: addDays(today, -1) })],
+  [
+    'replaced',
+    async () => {
+      const first = await sent();
+      await sendQuote(database, owner, first.request);
+      return first;
+    },
+  ],
+  [
+    'withdrawn',
+    async () => {
+      const one = await sent();
+      await actOf(database)(owner, 'quote-withdrawn', one.number);
+      return one;
+    },
+  ],
+])('it is too late for a quote that is %s', async (state, make) => {
+  const { request, link, number } = await make();
+  expect(await answer(link)).toMatchObject({ state });
+  if (state !== 'replaced') expect((await note(number)).result).toBe(state);
+  expect(await made(request)).toMatchObject({ invoices: [], drafts: [] });
 });
 
 test('an agreement by phone is noted by the owner, once', async () => {

@@ -27,9 +27,9 @@ async function open(number: unknown) {
   return shown;
 }
 const states = async (number: unknown) => (await open(number)).versions.map(({ state }) => state);
-const agree = (number: unknown, more = '') =>
+const agree = (number: unknown) =>
   database.rows(
-    `update public.quotes set state = 'agreed', answered_at = now() ${more} where number = $1 and state = 'sent'`,
+    `update public.quotes set state = 'agreed', answered_at = now() where number = $1 and state = 'sent'`,
     [number],
   );
 
@@ -51,13 +51,7 @@ describe('sending', () => {
     });
     // In Belgium, in winter.
     expect(Date.parse(quote?.document.session?.start ?? '')).toBe(Date.parse('2027-03-02T08:30:00Z'));
-    expect(page.history.rows).toContainEqual(
-      expect.objectContaining({
-        kind: 'mail',
-        what: 'quote',
-        detail: expect.objectContaining({ to: invoiceDraft.email }),
-      }),
-    );
+    expect(page.history.rows).toMatchObject([{ what: 'quote-sent' }, { kind: 'mail', what: 'quote' }, {}]);
     const { progress, quotes } = await shown(of);
     expect([progress.status, quotes.length]).toEqual(['quoted', 1]);
     const next = String((await send(await request())).number);
@@ -77,47 +71,23 @@ describe('sending', () => {
     expect((await shown(of)).quotes).toHaveLength(2);
   });
 
-  test('is refused to who saw an earlier state of the request, and for spam', async () => {
-    const of = await request();
-    const known = await versionOf(database, of);
-    const { number } = await send(of);
-    const late = await database.call(
-      'act_for_owner',
-      owner,
-      'quote-sent',
-      of,
-      known,
-      randomUUID(),
-      quoteDraft,
-    );
-    expect(late).toEqual({ result: 'changed' });
-    const before = await versionOf(database, of);
-    await agree(number);
-    expect(await versionOf(database, of)).not.toBe(before);
+  test('is refused for spam', async () => {
     expect(await send(await request({ is_spam: true }))).toEqual({ result: 'missing' });
-    expect(await send(randomUUID())).toEqual({ result: 'missing' });
   });
 
-  test('is refused to an address that gets no mail, and beyond ten for a request', async () => {
+  test('is refused to an address that gets no mail', async () => {
     const email = 'weg@dekorst.example';
     await database.rows(
       `insert into public.mail_stops (email, cause, stopped_at) values ($1, 'bounce', now())`,
       [email],
     );
-    const of = await request();
-    expect(await send(of, { email })).toEqual({ result: 'stopped' });
-    for (let count = 0; count < 10; count += 1) expect((await send(of)).result).toBe('done');
-    expect(await send(of)).toEqual({ result: 'too-many' });
-    expect((await send(await request())).result).toBe('done');
+    expect(await send(await request(), { email })).toEqual({ result: 'stopped' });
   });
 
   test.each<[what: string, given: Row]>([
     ['no lines', { lines: [] }],
-    ['21 lines', { lines: Array.from({ length: 21 }, () => quoteDraft.lines[0]) }],
     ['all as a deposit', { deposit: '100' }],
-    ['a day that is none', { validUntil: '-infinity' }],
     ['a session that ends before it begins', { sessionTo: '09:00' }],
-    ['a session on no day', { sessionOn: '2027-02-30' }],
   ])('stores no quote with %s', async (_, given) => {
     const of = await request();
     await expect(send(of, given)).rejects.toThrow();
@@ -149,7 +119,9 @@ describe('a sent quote', () => {
     await expect(database.rows('delete from public.quotes where number = $1', [number])).rejects.toThrow(
       'never changes',
     );
+    const before = await versionOf(database, String(number));
     await agree(number);
+    expect(await versionOf(database, String(number))).not.toBe(before);
     await expect(change(`state = 'sent'`)).rejects.toThrow('never changes');
   });
 

@@ -10,8 +10,8 @@ const today = belgianDay(new Date());
 const day = addDays(today, 3);
 
 const { company, email, reference, lines } = invoiceDraft;
-const set = (request: string, sessionOn: string | null, from = '09:30', until = '12:00') =>
-  actOf(database)(owner, 'session-set', request, { input: { sessionOn, from, until } });
+const set = (request: string, sessionOn: string | null, sessionFrom = '09:30', sessionTo = '12:00') =>
+  actOf(database)(owner, 'session-set', request, { input: { sessionOn, sessionFrom, sessionTo } });
 const mailsOf = async (request: string) =>
   (
     await database.rows<{ data: Record<string, unknown> }>(
@@ -19,11 +19,11 @@ const mailsOf = async (request: string) =>
       [request],
     )
   ).map(({ data: { sequence, state, toOwner } }) => [sequence, state, toOwner]);
-const draft = (request: string, part: string) =>
-  database.rows(
+const draft = (request: string, part: string, due: string | null = null) =>
+  database.rows<{ id: string }>(
     `insert into public.invoice_drafts (request_id, part, input, due_from, reason)
-     values ($1, $2, $3, null, 'session')`,
-    [request, part, { company, email, reference, lines }],
+     values ($1, $2, $3, $4, 'session') returning id`,
+    [request, part, { company, email, reference, lines }, due],
   );
 const dueOf = async (request: string) =>
   (
@@ -73,7 +73,7 @@ describe('the session of a request', () => {
     ['in 9999', '9999-01-01', '09:30', '12:00', 'day'],
     ['on a day that is none', '-infinity', '09:30', '12:00', 'error'],
     ['that ends before it begins', day, '12:00', '09:30', 'times'],
-    ['at a time that is none', day, '24:00', '25:00', 'times'],
+    ['at a time that is none', day, '24:00', '25:00', 'error'],
   ])('%s is refused', async (_, on, from, until, result) => {
     const request = await requestWith(database);
     const answer = set(request, on, from, until).then(
@@ -91,18 +91,11 @@ describe('the session of a request', () => {
 
 test('a draft is a task from its day on, until it is issued', async () => {
   const request = await requestWith(database);
-  await draft(request, 'deposit');
   const tasks = async () => (await deskOf(database)(owner, 'desk_today')).tasks.drafts?.total;
+  await draft(request, 'rest', addDays(today, 1));
   expect(await tasks()).toBeUndefined();
-  await database.rows('update public.invoice_drafts set due_from = $2 where request_id = $1', [
-    request,
-    today,
-  ]);
+  const [row] = await draft(request, 'deposit', today);
   expect(await tasks()).toBe(1);
-  const [row] = await database.rows<{ id: string }>(
-    'select id from public.invoice_drafts where request_id = $1',
-    [request],
-  );
   await issueInvoice(database, owner, request, { draft: row?.id });
   expect(await tasks()).toBeUndefined();
 });

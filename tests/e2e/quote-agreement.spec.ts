@@ -33,7 +33,7 @@ test('a customer agrees to a quote on a phone, gets it confirmed with its deposi
   await expect(page.getByRole('heading', { level: 1, name: 'Er is akkoord.' })).toBeFocused();
   await expect(page).toHaveTitle(fullTitle('Er is akkoord'));
   const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download als PDF' }).click();
+  await page.getByRole('button', { name: /^PDF van voorstel/ }).click();
   expect((await file).suggestedFilename()).toMatch(/^voorstel-V/);
 
   expect((await inbox.find(freshEmail, /^Akkoord op voorstel/)).text).toContain('An Peeters, zaakvoerder');

@@ -1,5 +1,5 @@
 import { vatTotals } from '../../contract/invoicing/arithmetic.ts';
-import type { InvoiceDocument, InvoiceLine } from '../../contract/invoicing/document.ts';
+import type { InvoiceDocument, InvoiceLine, QuoteDocument } from '../../contract/invoicing/document.ts';
 
 /** The documents that the official rules accepted; tests/invoicing/accepted/ holds their XML under these names. */
 
@@ -187,3 +187,20 @@ export const documents = {
 /** The file with the accepted XML of a document. */
 export const acceptedFile = (name: string): string =>
   `tests/invoicing/accepted/${name.replaceAll(/\W+/g, '-')}.xml`;
+
+/** What a customer says when it agrees. */
+const unknown = { companyNumber: '', vatLiable: '', street: '', postalCode: '', city: '' } as const;
+
+export const quote = (more: Partial<QuoteDocument> = {}): QuoteDocument => ({
+  ...documents['session with two rates, by transfer'],
+  kind: 'quote',
+  number: 'V2026-0012',
+  version: 2,
+  buyer: { ...unknown, name: 'Bakkerij De Korst', email: 'els@dekorst.example' },
+  validUntil: '2026-12-23',
+  session: { start: '2027-03-02T08:30:00Z', end: '2027-03-02T11:30:00Z' },
+  depositPercent: 30,
+  wordsAbove: 'Zoals besproken aan de telefoon: een halve dag met uw team.\n\nWij brengen alles mee.',
+  wordsBelow: 'Verplaatsing is inbegrepen.',
+  ...more,
+});

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type Session } from '@supabase/supabase-js';
 import { addDays, belgianDay } from '../../contract/calendar.ts';
-import { vatTotals } from '../../contract/invoicing/arithmetic.ts';
-import { shopInvoicing } from '../../contract/invoicing/settings.ts';
-import { typedCompany } from '../company.ts';
+import { storedCompany, typedCompany } from '../company.ts';
 import { findMail, linkIn } from '../inbox.ts';
+import { quote } from '../invoicing/documents.ts';
 import { answers, clicks, fails, type Step, sees, shows, states, visits } from './state.ts';
 
 /** Sends a quote of 450 euro without VAT, with a deposit, for a request; returns the link in its mail. */
@@ -45,39 +44,13 @@ export async function mailQuote(
 const calls = '**/functions/v1/quote';
 const link = `/voorstel?token=${'a'.repeat(43)}`;
 
-const lines = [
-  { description: 'Workshop AI op kantoor, een halve dag', quantity: 1, unitCents: 120_000, vatPercent: 21 },
-  { description: 'Werkboek Aansprakelijkheidsverzekering', quantity: 12, unitCents: 1250, vatPercent: 6 },
-].map((line) => ({ ...line, netCents: line.quantity * line.unitCents }));
-
-const document = {
-  ...shopInvoicing(),
-  kind: 'quote',
-  number: 'V2026-0012',
-  version: 2,
-  issuedOn: '2026-11-23',
-  validUntil: '2026-12-23',
-  session: { start: '2027-03-02T08:30:00Z', end: '2027-03-02T11:30:00Z' },
-  depositPercent: 30,
+const document = quote({
   buyer: {
-    name: 'Aansprakelijkheidsverzekeringsmaatschappij De Korst',
-    companyNumber: '0123456749',
-    vatLiable: 'ja',
-    street: 'Veldstraat 1',
-    postalCode: '9000',
-    city: 'Gent',
-    email: 'boekhouding@dekorst.example',
+    ...storedCompany,
+    name: 'Aansprakelijkheidsverzekeringsmaatschappij',
+    email: 'els@dekorst.example',
   },
-  buyerReference: '',
-  orderReference: '0B6B-1C55',
-  wordsAbove: 'Zoals besproken, met een oefening op jullie eigen offertes.',
-  wordsBelow: '',
-  lines,
-  vat: vatTotals(lines),
-  netCents: 135_000,
-  vatCents: 26_100,
-  totalCents: 161_100,
-};
+});
 
 const seen = (state: string): Step =>
   answers(calls, { state, document, by: 'An Peeters', at: '2026-12-01T09:12:00Z' });

@@ -71,10 +71,10 @@ const carriers: Record<string, string[]> = {
     'withdrawal-link',
   ],
   // Those that make an invoice as a file: attached to a mail, for a buyer, a customer or an owner, in the books of a month, or to see before.
-  pdfkit: ['deliver-outbox', 'desk-books', 'desk-invoice', 'invoice-file', 'quote'],
-  'fast-xml-builder': ['deliver-outbox', 'desk-books', 'desk-invoice', 'invoice-file', 'quote'],
+  pdfkit: ['deliver-outbox', 'desk-books', 'desk-invoice', 'invoice-file'],
+  'fast-xml-builder': ['deliver-outbox', 'desk-books', 'desk-invoice', 'invoice-file'],
   // The QR code is in the PDF, and on the page of an invoice.
-  'lean-qr': ['deliver-outbox', 'desk-books', 'desk-invoice', 'invoice', 'invoice-file', 'quote'],
+  'lean-qr': ['deliver-outbox', 'desk-books', 'desk-invoice', 'invoice', 'invoice-file'],
   fflate: ['deliver-outbox', 'desk-books'],
   standardwebhooks: ['resend-webhook'],
 };

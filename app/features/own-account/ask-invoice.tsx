@@ -3,6 +3,7 @@ import { formatDay } from '../../../contract/calendar.ts';
 import { type CompanyInfo, companyInfo, emptyCompany } from '../../../contract/company.ts';
 import { busyLabels } from '../../../contract/labels.ts';
 import { askedInvoice, askedInvoiceMessages, functionMessages } from '../../../contract/messages.ts';
+import { companyRuling } from '../../../site/terms.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { dropDraft, keptDraft } from '../../shared/forms/drafts.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
@@ -81,6 +82,7 @@ function AskInvoiceDialog({
       onClose={onClose}
     >
       <form {...formProps} className="grid gap-5">
+        <p className="text-small font-semibold">{companyRuling}</p>
         <CompanyFields field={field} option={option} />
         <Refused because={problem} />
         <p>

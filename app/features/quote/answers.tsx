@@ -2,13 +2,13 @@ import type * as v from 'valibot';
 import { formatCompanyNumber } from '../../../contract/company.ts';
 import type { QuoteSeen } from '../../../contract/database/quotes.ts';
 import type { FunctionCalls } from '../../../contract/functions.ts';
-import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
+import { busyLabels } from '../../../contract/labels.ts';
 import { agreement, agreementLabels, declining } from '../../../contract/quote-answer.ts';
 import { paths } from '../../../site/paths.ts';
 import { companyTerms } from '../../../site/terms.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
-import { VatLiable } from '../../shared/orders/company-fields.tsx';
+import { CompanyFields } from '../../shared/orders/company-fields.tsx';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 import { Refused } from '../../shared/page/refused.tsx';
@@ -54,25 +54,11 @@ export function Agree({ seen, token, onAnswered }: Answering) {
         <TextField {...field('person')} label={agreementLabels.person} autoComplete="name" />
         <TextField {...field('role')} label={agreementLabels.role} autoComplete="organization-title" />
       </div>
-      <TextField {...field('companyNumber')} label={labels.ondernemingsnummer} autoComplete="off" />
       <p className="text-small text-soft">
         Geen ondernemingsnummer? Mail naar <ContactLink />: dan regelen we het anders.
       </p>
-      <TextField {...field('name')} label={labels.bedrijfsnaam} autoComplete="organization" />
-      <VatLiable field={field} option={option} />
-      <TextField {...field('street')} label={labels.straatEnNummer} autoComplete="address-line1" />
-      <div className="grid grid-cols-[2fr_3fr] gap-4">
-        <TextField {...field('postalCode')} label={labels.postcode} autoComplete="postal-code" />
-        <TextField {...field('city')} label={labels.gemeente} autoComplete="address-level2" />
-      </div>
-      <TextField
-        {...field('email')}
-        label={labels.email}
-        hint="Hier komen de facturen."
-        type="email"
-        autoComplete="email"
-      />
-      <TextField {...field('reference')} label={agreementLabels.reference} autoComplete="off" optional />
+      <CompanyFields field={field} option={option} />
+      <TextField {...field('email')} label="E-mailadres voor de facturen" type="email" autoComplete="email" />
       <ChoiceGroup legend="U bevestigt" error={errors.terms ?? errors.acts} className="grid">
         <Checkbox {...box('terms')} label={agreementLabels.terms} />
         <Checkbox {...box('acts')} label={agreementLabels.acts} />

@@ -1,43 +1,36 @@
-import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
-import * as v from 'valibot';
+import type { ReactNode } from 'react';
 import { formatDay, formatMoment } from '../../../contract/calendar.ts';
 import type { QuoteSeen } from '../../../contract/database/quotes.ts';
 import type { QuoteState } from '../../../contract/database/states.ts';
-import { linkToken } from '../../../contract/fields.ts';
 import { exemptionOf } from '../../../contract/invoicing/exemption.ts';
-import { accountActions } from '../../../contract/labels.ts';
+import { invoiceLinkOf } from '../../../contract/invoicing/file.ts';
 import { depositWords, quoteName, sessionWords } from '../../../contract/quotes.ts';
-import { formatEuro } from '../../../site/kit.ts';
-import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { useKeptLink } from '../../first-load/kept-link.ts';
 import { type CallOutcome, invoke } from '../../platform/invoke.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
+import { amountsOf } from '../../shared/invoices/amounts.tsx';
+import { InvoiceFiles } from '../../shared/invoices/invoice-files.tsx';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
-import { noAnswerMessage } from '../../shared/page/no-answer.ts';
+import { NoConnection } from '../../shared/page/no-connection.tsx';
 import { Notice } from '../../shared/page/notice.tsx';
-import { offerAnswer } from '../../shared/page/offer-file.ts';
-import { FetchRefused, Refused } from '../../shared/page/refused.tsx';
-import { WithoutScript } from '../../shared/page/without-script.tsx';
+import { WaitingPage } from '../../shared/page/waiting-page.tsx';
 import { useArrival } from '../../ui/arrival.tsx';
-import { Button } from '../../ui/button.tsx';
-import { buttonLook } from '../../ui/button-look.ts';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { Agree, Decline } from './answers.tsx';
 
 const title = 'Voorstel';
 
-/** What a link says that no longer asks for an answer, and what to do now. */
+/** What a link says that no longer asks for an answer. */
 const ends: Record<Exclude<QuoteState, 'sent'>, { title: string; now: (seen: QuoteSeen) => string }> = {
   agreed: {
     title: 'Er is akkoord.',
     now: ({ by, at }) =>
-      `${by} gaf akkoord op ${formatMoment(at ?? '')}. De bevestiging en de facturen komen per mail. Een vraag?`,
+      `${by} gaf akkoord op ${formatMoment(at ?? '')}. De bevestiging en de facturen komen per mail.`,
   },
   declined: {
     title: 'U ging niet akkoord.',
-    now: ({ at }) => `Dat noteerden we op ${formatMoment(at ?? '')}. Bedacht u zich?`,
+    now: ({ at }) => `Dat noteerden we op ${formatMoment(at ?? '')}. Bedacht u zich? Mail ons.`,
   },
   expired: {
     title: 'Dit voorstel is vervallen.',
@@ -46,68 +39,24 @@ const ends: Record<Exclude<QuoteState, 'sent'>, { title: string; now: (seen: Quo
   },
   replaced: {
     title: 'Er is een nieuwere versie.',
-    now: () => 'We mailden ze u: open de link in de laatste mail over dit voorstel. Vindt u die niet?',
+    now: () =>
+      'We mailden ze u: open de link in de laatste mail over dit voorstel. Vindt u die niet? Mail ons.',
   },
-  withdrawn: { title: 'Dit voorstel geldt niet meer.', now: () => 'We hebben het ingetrokken. Een vraag?' },
+  withdrawn: {
+    title: 'Dit voorstel geldt niet meer.',
+    now: () => 'We hebben het ingetrokken. Een vraag? Mail ons.',
+  },
 };
 
-/** The end of a link, which mails us if it is not what somebody hoped for. */
-function End({ title: heading, text, next }: { title: string; text: string; next?: ReactNode }) {
-  const home = (
-    <Link className="button" {...buttonLook()} to={paths.home}>
-      {accountActions.backHome}
-    </Link>
-  );
-  return (
-    <Notice tone={next ? 'done' : 'halted'} title={heading} next={next ?? home}>
-      <p>
-        {text} Mail naar <ContactLink />.
-      </p>
-    </Notice>
-  );
-}
-
-function Pdf({ token }: { token: string }) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  async function save() {
-    setBusy(true);
-    const outcome = await invoke('quote', { action: 'pdf', token });
-    setBusy(false);
-    const file = outcome.ok && outcome.data.file;
-    setProblem(file ? null : (!outcome.ok && outcome.message) || noAnswerMessage());
-    if (file) offerAnswer(file);
-  }
-  return (
-    <div className="grid justify-items-start gap-3">
-      <Button size="small" busy={busy} onClick={() => void save()}>
-        Download als PDF
-      </Button>
-      <Refused because={problem} />
-    </div>
-  );
-}
-
-function Amount({
-  cents,
-  className = '',
-  children,
-}: {
-  cents: number;
-  className?: string;
-  children: ReactNode;
-}) {
-  return (
-    <div className={`flex justify-between gap-6 border-t border-hair py-2 ${className}`}>
-      <dt className="min-w-0">{children}</dt>
-      <dd className="shrink-0">{formatEuro(cents)}</dd>
-    </div>
-  );
-}
+const End = ({ title: heading, text, pdf }: { title: string; text: string; pdf?: ReactNode }) => (
+  <Notice tone={pdf ? 'done' : 'halted'} title={heading} next={pdf || <ContactLink />}>
+    <p>{text}</p>
+  </Notice>
+);
 
 function Shown({ seen: { document }, pdf }: { seen: QuoteSeen; pdf: ReactNode }) {
   const heading = useArrival<HTMLHeadingElement>(true);
-  const { buyer, validUntil, session, lines, vat, wordsAbove, wordsBelow } = document;
+  const { buyer, validUntil, session, wordsAbove, wordsBelow } = document;
   return (
     <section className="grid gap-6">
       <h1 ref={heading} tabIndex={-1} className="outline-none">
@@ -119,21 +68,15 @@ function Shown({ seen: { document }, pdf }: { seen: QuoteSeen; pdf: ReactNode })
       </p>
       {wordsAbove && <p className="whitespace-pre-line">{wordsAbove}</p>}
       <dl>
-        {lines.map(({ description, quantity, unitCents, netCents }, index) => (
-          <Amount key={index} cents={netCents}>
-            {description}
-            {quantity > 1 && <small className="block">{`${quantity} × ${formatEuro(unitCents)}`}</small>}
-          </Amount>
+        {amountsOf(document).map(([label, value], index) => (
+          <div
+            key={index}
+            className="flex justify-between gap-6 border-t border-hair py-2 last:text-large last:font-bold"
+          >
+            <dt className="min-w-0">{label}</dt>
+            <dd className="shrink-0">{value}</dd>
+          </div>
         ))}
-        <Amount cents={document.netCents}>Zonder btw</Amount>
-        {vat.map(({ vatPercent, vatCents }) => (
-          <Amount key={vatPercent} cents={vatCents}>
-            Btw {vatPercent}%
-          </Amount>
-        ))}
-        <Amount cents={document.totalCents} className="text-large font-bold">
-          Totaal
-        </Amount>
       </dl>
       {[exemptionOf(document), depositWords(document), wordsBelow].filter(Boolean).map((words) => (
         <p key={words} className="whitespace-pre-line">
@@ -153,21 +96,17 @@ function Opened({ token }: { token: string }) {
     invoke('quote', { action: 'open', token }),
   );
   if (!answer) return <WaitingLine title={title} />;
-  if (!answer.ok)
-    return answer.code === 'unknown-link' ? (
-      <Unknown />
-    ) : (
-      <div className="grid gap-6">
-        <h1>{title}</h1>
-        <FetchRefused because={answer.message ?? noAnswerMessage()} onRetry={again} />
-      </div>
-    );
+  if (!answer.ok) return answer.code === 'unknown-link' ? <Unknown /> : <NoConnection onRetry={again} />;
   const seen = answer.data;
-  const pdf = <Pdf token={token} />;
+  const pdf = (
+    <p>
+      <InvoiceFiles token={token} title={`voorstel ${quoteName(seen.document)}`} isQuote />
+    </p>
+  );
   if (seen.state !== 'sent') {
     const { title: heading, now } = ends[seen.state];
     const text = `Voorstel ${quoteName(seen.document)}. ${now(seen)}`;
-    return <End title={heading} text={text} next={seen.state === 'agreed' ? pdf : undefined} />;
+    return <End title={heading} text={text} pdf={seen.state === 'agreed' && pdf} />;
   }
   // An answer that comes too late is shown what was decided meanwhile.
   const answering = { seen, token, onAnswered: (data: QuoteSeen) => learn({ ok: true, data }) };
@@ -181,28 +120,27 @@ function Opened({ token }: { token: string }) {
 }
 
 const Unknown = () => (
-  <End title="Deze link werkt niet" text="Neem de link over zoals hij in de mail staat. Lukt het niet?" />
+  <End
+    title="Deze link werkt niet"
+    text="Neem de link over zoals hij in de mail staat. Lukt het niet? Mail ons."
+  />
 );
 
 /** /voorstel: a quote by the link in its mail, to agree to or to decline (docs/product.md, 2, 'Quotes'). */
 export function QuotePage() {
   const hydrated = useHydrated();
-  const token = new URLSearchParams(useKeptLink()).get('token');
+  const token = invoiceLinkOf(useKeptLink());
   return (
     <div className="wrap min-h-svh py-8 sm:py-16">
-      <div className="max-w-[44rem] with-script">
+      <div className="max-w-[44rem]">
         {!hydrated ? (
-          <WaitingLine title={title} />
-        ) : v.is(linkToken, token) ? (
+          <WaitingPage title={title} />
+        ) : token ? (
           <Opened key={token} token={token} />
         ) : (
           <Unknown />
         )}
       </div>
-      <WithoutScript title={title}>
-        Hiervoor heeft de browser JavaScript nodig. Het voorstel zit ook bij de mail; antwoord erop om akkoord
-        te gaan.
-      </WithoutScript>
     </div>
   );
 }

@@ -19,7 +19,7 @@ async function save(wanted: Wanted, format: Format): Promise<string | null> {
 }
 
 /** Buttons that save a document in each format, of which a quote has one; `title` is its name, such as 'Factuur 2026-0001'. */
-export function InvoiceFiles({ title, ...wanted }: Wanted & { title: string }) {
+export function InvoiceFiles({ title, isQuote, ...wanted }: Wanted & { title: string; isQuote?: boolean }) {
   const [busy, setBusy] = useState<Format | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   async function start(format: Format): Promise<void> {
@@ -30,10 +30,7 @@ export function InvoiceFiles({ title, ...wanted }: Wanted & { title: string }) {
   }
   return (
     <>
-      {('number' in wanted && wanted.number.startsWith('V')
-        ? (['pdf'] as const)
-        : (['pdf', 'xml'] as const)
-      ).map((format) => (
+      {(isQuote ? (['pdf'] as const) : (['pdf', 'xml'] as const)).map((format) => (
         <button
           key={format}
           type="button"

@@ -11,7 +11,7 @@ interface Fields {
 }
 
 /** Asks whether a company has a VAT number: its company number does not say it. */
-export function VatLiable({ field, option }: Fields) {
+function VatLiable({ field, option }: Fields) {
   return (
     <ChoiceGroup
       legend={labels.btwPlichtig}
@@ -25,17 +25,16 @@ export function VatLiable({ field, option }: Fields) {
   );
 }
 
-/** The fields of a company that buys, and what it has to know (docs/product.md, 2, 'Buying for a company'). */
+/** The fields of a company that buys, as its invoice names it. */
 export function CompanyFields({ field, option }: Fields) {
   return (
     <div className="grid grid-cols-[2fr_3fr] gap-4">
-      <p className="col-span-2 text-small font-semibold">{companyRuling}</p>
       <div className="col-span-2">
         {/* Digits are enough. A postcode is not always of digits: a company may have its address abroad. */}
         <TextField
           {...field('companyNumber')}
           label={labels.ondernemingsnummer}
-          hint="Zoals 0123.456.749, of je btw-nummer."
+          hint="Zoals 0123.456.749, of het btw-nummer."
           inputMode="numeric"
           autoComplete="off"
         />
@@ -55,7 +54,7 @@ export function CompanyFields({ field, option }: Fields) {
         <TextField
           {...field('reference')}
           label={labels.eigenReferentie}
-          hint="Komt op je factuur, zoals een bonnummer."
+          hint="Komt op de factuur, zoals een bonnummer."
           autoComplete="off"
           optional
         />
@@ -99,7 +98,8 @@ export function CompanyChoice({
       </button>
       <div id={id} role="group" aria-labelledby={`${id}-button`} hidden={!isOpen}>
         {isOpen && (
-          <div className="pb-5">
+          <div className="grid gap-4 pb-5">
+            <p className="text-small font-semibold">{companyRuling}</p>
             <CompanyFields {...fields} />
           </div>
         )}

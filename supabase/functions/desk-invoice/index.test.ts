@@ -64,7 +64,7 @@ test.each<[what: string, given: object, says: string]>([
   ['a session in the past', { sessionOn: addDays(today, -1) }, invoiceMessages.sessionOn],
   ['a session in 9999', { sessionOn: '9999-01-01' }, invoiceMessages.sessionOn],
   ['a session that ends before it begins', { sessionTo: '08:00' }, invoiceMessages.sessionTimes],
-  ['an hour that is none', { sessionFrom: '25:00' }, invoiceMessages.sessionTime],
+  ['an hour that is none', { sessionFrom: '25:00' }, invoiceMessages.sessionTimes],
   ['a last day of -infinity', { validUntil: '-infinity' }, invoiceMessages.dueOn],
   ['a wrong company number', { companyNumber: '0123.456.700' }, ''],
 ])('a quote with %s is refused', async (_, given, says) => {

@@ -5,7 +5,7 @@ import { functionMessages } from '../../../contract/messages.ts';
 import { toBase64 } from '../_shared/base64.ts';
 import { callerOf } from '../_shared/caller.ts';
 import { callWith, clientAs, DatabaseError } from '../_shared/database.ts';
-import { failure, refusal, success } from '../_shared/http/failure.ts';
+import { type Fallible, failure, refusal, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { type InvoiceFormat, invoiceFile } from '../_shared/invoicing/files.ts';
 import { bearerOf } from '../_shared/secret.ts';
@@ -13,16 +13,14 @@ import { bearerOf } from '../_shared/secret.ts';
 interface Known {
   document: PrintedDocument;
   /** What is still to be paid. */
-  open_cents: number;
+  open_cents?: number;
 }
 
 /** The document, if the caller is an owner, who may have to type a fresh code first: the database decides with the caller's own token. Throws DatabaseError. */
 async function forOwner(token: string, number: string): Promise<Known | 'fresh-code' | null> {
   try {
-    if (number.startsWith('V')) {
-      const quote = (await callWith(clientAs(token), 'desk_quote', { number }))?.versions[0];
-      return quote ? { document: quote.document, open_cents: 0 } : null;
-    }
+    if (number.startsWith('V'))
+      return (await callWith(clientAs(token), 'desk_quote', { number }))?.versions[0] ?? null;
     const found = await callWith(clientAs(token), 'desk_invoice', { number });
     return found && { document: found.document, open_cents: found.invoice.open_cents };
   } catch (error) {
@@ -44,7 +42,10 @@ export default jsonEndpoint({
   rateLimit: 'lesson',
   store: async (wanted, limits, request) => {
     if ('token' in wanted) {
-      const linked = await limits.call('invoice_by_link', { link_token: wanted.token });
+      const { token } = wanted;
+      let linked: Fallible<Known | null> = await limits.call('invoice_by_link', { link_token: token });
+      if (linked.ok && !linked.value)
+        linked = await limits.call('quote_by_link', { link: token, given: null });
       if (!linked.ok) return linked;
       return linked.value ? fileOf(linked.value, wanted.format) : refusal(404, 'unknown-link');
     }

@@ -1,9 +1,8 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
+import { quoteDocument } from '../../../contract/invoicing/document.ts';
 import { quoteRequest } from '../../../contract/quote-answer.ts';
-import { toBase64 } from '../_shared/base64.ts';
 import { refusal, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
-import { invoiceFile } from '../_shared/invoicing/files.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
 import { visitorAddress } from '../_shared/rate-limits.ts';
 import { currentTerms } from '../_shared/withdrawals/terms-document.ts';
@@ -13,16 +12,9 @@ async function answerIn(body: v.InferOutput<typeof quoteRequest>, request: Reque
   const network = visitorAddress(request);
   if (body.action === 'decline') return { agrees: false, reason: body.reason, network };
   if (body.action !== 'agree') return null;
-  const { companyNumber, vatLiable, name, street, postalCode, city, email, person, role, reference } = body;
-  return {
-    agrees: true,
-    name: person,
-    role,
-    reference,
-    buyer: { companyNumber, vatLiable, name, street, postalCode, city, email },
-    terms: await currentTerms(),
-    network,
-  };
+  const { person: name, role, reference } = body;
+  const buyer = v.parse(quoteDocument.entries.buyer, body);
+  return { agrees: true, name, role, reference, buyer, terms: await currentTerms(), network };
 }
 
 /** Opens a quote by the link in its mail, agrees to it or declines it (docs/product.md, 2, 'Quotes'). */
@@ -36,8 +28,6 @@ export default jsonEndpoint({
     if (!seen.ok) return seen;
     if (!seen.value) return refusal(404, 'unknown-link');
     if (given) startDelivery();
-    if (body.action !== 'pdf') return success(seen.value);
-    const { content, ...file } = await invoiceFile(seen.value.document, 'pdf');
-    return success({ ...seen.value, file: { ...file, content: toBase64(content) } });
+    return success(seen.value);
   },
 });

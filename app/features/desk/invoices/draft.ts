@@ -24,17 +24,23 @@ import { whatOf } from '../requests/request-words.ts';
 import type { Made } from './invoice-address.ts';
 
 export type Typed = Record<string, string>;
+type Line = InvoiceDraft['input']['lines'][number];
+type Session = NonNullable<QuoteDocument['session']>;
 
 /** The name of a field of a line. */
 export const lineField = (field: 'description' | 'quantity' | 'price' | 'rate', index: number) =>
   `${field}${index}`;
 
-export const emptyLine = (index: number): Typed => ({
-  [lineField('description', index)]: '',
-  [lineField('quantity', index)]: '1',
-  [lineField('price', index)]: '',
-  [lineField('rate', index)]: String(vatRates[0]),
+/** A line as the form has it, with what is known. */
+export const typedLine = (index: number, known: Partial<Line> = {}): Typed => ({
+  [lineField('description', index)]: known.description ?? '',
+  [lineField('quantity', index)]: String(known.quantity ?? 1),
+  [lineField('price', index)]: known.unitCents ? (known.unitCents / 100).toFixed(2).replace('.', ',') : '',
+  [lineField('rate', index)]: String(known.vatPercent ?? vatRates[0]),
 });
+
+const typedLines = (lines: readonly Partial<Line>[]): Typed =>
+  Object.assign({ lines: String(lines.length) }, ...lines.map((line, index) => typedLine(index, line)));
 
 /** The offer that a request asks for. */
 const offerOf = (request: ReceivedRequest) => wishOf({ ...request, section: request.details.section });
@@ -45,56 +51,40 @@ function descriptionOf(request: ReceivedRequest): string {
   return offer ? offerName(offer) : '';
 }
 
-/** Cents as readEuro reads them. */
-const asTyped = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
-
-const typedLines = (lines: InvoiceDraft['input']['lines']): Typed =>
-  Object.assign(
-    { lines: String(lines.length) },
-    ...lines.map((line, index) => ({
-      [lineField('description', index)]: line.description,
-      [lineField('quantity', index)]: String(line.quantity),
-      [lineField('price', index)]: asTyped(line.unitCents),
-      [lineField('rate', index)]: String(line.vatPercent),
-    })),
-  );
-
 /** The line that a quote starts with: the formula of its request at its published price, without VAT. */
-function formulaLine(request: ReceivedRequest, { formulas }: Pick<ShopDocument, 'formulas'>): Typed {
+function formulaLine(request: ReceivedRequest, { formulas }: Pick<ShopDocument, 'formulas'>): Partial<Line> {
   const offer = offerOf(request);
   if (!offer) return {};
   const { price, basis, vat, place } = formulas[offer];
   const cents = readEuro(price.replace(/^\D+/, '')) ?? 0;
-  const net = vat === 'incl. btw' ? splitVat(cents, vatRates[0]).netCents : cents;
   const persons = basis === 'per persoon' && Number(request.details.aantalPersonen);
   return {
-    [lineField('description', 0)]: [descriptionOf(request), place].filter(Boolean).join(', '),
-    [lineField('quantity', 0)]: String(persons || 1),
-    [lineField('price', 0)]: net > 0 ? asTyped(net) : '',
+    description: [descriptionOf(request), place].filter(Boolean).join(', '),
+    quantity: persons || 1,
+    unitCents: vat === 'incl. btw' ? splitVat(cents, vatRates[0]).netCents : cents,
   };
 }
 
 /** What the form of a next version starts with. */
-function typedOf({ buyer, session, depositPercent, ...quote }: QuoteDocument): Typed {
-  const [start, end] = session ? [session.start, session.end].map((at) => new Date(at)) : [];
-  return Object.assign(
-    {
-      ...knownAs(buyer),
-      reference: quote.buyerReference,
-      ...(start &&
-        end && {
-          sessionOn: belgianDay(start),
-          sessionFrom: belgianTime(start),
-          sessionTo: belgianTime(end),
-        }),
-      deposit: String(depositPercent ?? ''),
-      wordsAbove: quote.wordsAbove,
-      wordsBelow: quote.wordsBelow,
-      vatReason: quote.vatReason ?? '',
-    },
-    typedLines(quote.lines),
-  );
+function typedOf({ buyer, session, depositPercent, lines, ...quote }: QuoteDocument): Typed {
+  return {
+    ...knownAs(buyer),
+    reference: quote.buyerReference,
+    ...(session && typedSession(session)),
+    deposit: String(depositPercent ?? ''),
+    wordsAbove: quote.wordsAbove,
+    wordsBelow: quote.wordsBelow,
+    vatReason: quote.vatReason ?? '',
+    ...typedLines(lines),
+  };
 }
+
+/** The day and times of a session as fields have them. */
+export const typedSession = ({ start, end }: Session) => ({
+  sessionOn: belgianDay(new Date(start)),
+  sessionFrom: belgianTime(new Date(start)),
+  sessionTo: belgianTime(new Date(end)),
+});
 
 /** What the form of a quote starts with: the last version, or else the formula of the request. */
 export function quoteDraftFor(
@@ -114,7 +104,7 @@ export function quoteDraftFor(
     deposit: '',
     wordsAbove: '',
     wordsBelow: '',
-    ...(last ? typedOf(last.document) : formulaLine(open.request, shop)),
+    ...(last ? typedOf(last.document) : typedLine(0, formulaLine(open.request, shop))),
   };
 }
 
@@ -137,8 +127,7 @@ export function draftWith(start: Typed, today = belgianDay(new Date())): Typed {
     deliveredOn: today,
     dueOn: addDays(today, 30),
     vatReason: '',
-    lines: '1',
-    ...emptyLine(0),
+    ...typedLines([{}]),
     ...start,
   };
 }
@@ -210,10 +199,5 @@ function rateOf(typed: string | undefined) {
   return vatRates.find((rate) => String(rate) === typed) ?? vatRates[0];
 }
 
-export function withoutLine(typed: Typed, index: number): Typed {
-  const after = { ...typed };
-  for (const at of indexes(typed).slice(index, -1))
-    for (const field of ['description', 'quantity', 'price', 'rate'] as const)
-      after[lineField(field, at)] = typed[lineField(field, at + 1)] ?? '';
-  return { ...after, lines: String(Number(typed.lines) - 1) };
-}
+export const withoutLine = (typed: Typed, index: number): Typed =>
+  typedLines(linesOf(typed).filter((_, at) => at !== index));

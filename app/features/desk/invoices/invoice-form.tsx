@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useId, useState } from 'react';
+import * as v from 'valibot';
 import { readCompanyNumber } from '../../../../contract/company.ts';
 import type { OpenRequest } from '../../../../contract/database/requests.ts';
 import { refusalOf } from '../../../../contract/desk-actions.ts';
@@ -10,10 +10,10 @@ import { isEmail } from '../../../../contract/email.ts';
 import { vatTotals } from '../../../../contract/invoicing/arithmetic.ts';
 import { fieldLabels as labels, vatReasons } from '../../../../contract/labels.ts';
 import { invoiceLimits } from '../../../../contract/limits.ts';
-import { formatEuro } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { randomKey } from '../../../platform/random-key.ts';
-import { VatLiable } from '../../../shared/orders/company-fields.tsx';
+import { amountsOf } from '../../../shared/invoices/amounts.tsx';
+import { CompanyFields } from '../../../shared/orders/company-fields.tsx';
 import { offerAnswer } from '../../../shared/page/offer-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceGroup, Option } from '../../../ui/choice.tsx';
@@ -34,51 +34,26 @@ import {
   draftFor,
   draftSchema,
   draftWith,
-  emptyLine,
   lineField,
   linesOf,
   newlyKnown,
   quoteDraftFor,
   type Typed,
+  typedLine,
   withoutLine,
 } from './draft.ts';
 import { draftParameter, type Made } from './invoice-address.ts';
 import { InvoiceLinks } from './invoice-links.tsx';
 
-function Rate(props: Omit<ComponentProps<'select'>, 'className'>) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-semibold">
-        Btw
-      </label>
-      <select id={id} {...props} className="input">
-        {vatRates.map((rate) => (
-          <option key={rate} value={String(rate)}>
-            {rate}%
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
 function Totals({ typed }: { typed: Typed }) {
   const lines = linesOf(typed).map((line) => ({ ...line, netCents: line.quantity * line.unitCents }));
   const rates = vatTotals(lines);
-  const net = rates.reduce((sum, { netCents }) => sum + netCents, 0);
-  const vat = rates.reduce((sum, { vatCents }) => sum + vatCents, 0);
+  const netCents = rates.reduce((sum, rate) => sum + rate.netCents, 0);
+  const totalCents = rates.reduce((sum, rate) => sum + rate.vatCents, netCents);
+  const { vatRegime } = organisation;
   return (
     <div aria-live="polite">
-      <Facts
-        facts={[
-          ['Zonder btw', formatEuro(net)],
-          ...(organisation.vatRegime === 'exempt'
-            ? []
-            : rates.map(({ vatPercent, vatCents }) => [`Btw ${vatPercent}%`, formatEuro(vatCents)] as const)),
-          ['Totaal', <strong key="total">{formatEuro(net + vat)}</strong>],
-        ]}
-      />
+      <Facts facts={amountsOf({ lines: [], netCents, vat: rates, vatRegime, totalCents })} />
     </div>
   );
 }
@@ -86,7 +61,7 @@ function Totals({ typed }: { typed: Typed }) {
 type InvoiceForm = ReturnType<typeof useDeskForm<Typed, Typed, Typed>>;
 
 /** Offers what is known of the address or the company number that is typed, until there is an address of the company. */
-function KnownCompany({ typed, type }: Pick<InvoiceForm, 'type'> & { typed: Typed }) {
+function KnownCompany({ values: typed, type }: InvoiceForm) {
   const number = readCompanyNumber(typed['companyNumber'] ?? '');
   const email = typed['email'] ?? '';
   const asked = { address: isEmail(email) ? email : '', number: 'digits' in number ? number.digits : null };
@@ -107,56 +82,22 @@ function KnownCompany({ typed, type }: Pick<InvoiceForm, 'type'> & { typed: Type
   );
 }
 
-function CompanyPanel({
-  made,
-  typed,
-  field,
-  option,
-  type,
-}: Pick<InvoiceForm, 'field' | 'option' | 'type'> & { made: Made; typed: Typed }) {
+function CompanyPanel({ made, ...form }: InvoiceForm & { made: Made }) {
   return (
     <Panel id="company" title="Het bedrijf">
-      {made === 'quote' && (
-        <p>
-          Alleen een naam en een e-mailadres zijn nodig: de rest vult de klant aan. Een voorstel is voor
-          bedrijven; voor een consument spreek je het af met je boekhouder en jurist.
-        </p>
-      )}
-      <KnownCompany typed={typed} type={type} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label={labels.ondernemingsnummer}
-          autoComplete="off"
-          hint="Van een bedrijf in een ander land? Maak die factuur met je boekhouder."
-          {...field('companyNumber')}
-        />
-        <TextField label={labels.bedrijfsnaam} autoComplete="off" {...field('name')} />
-        <VatLiable field={field} option={option} />
-        <TextField label={labels.straatEnNummer} autoComplete="off" {...field('street')} />
-        <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-5">
-          <TextField label={labels.postcode} autoComplete="off" {...field('postalCode')} />
-          <TextField label={labels.gemeente} autoComplete="off" {...field('city')} />
-        </div>
-        <TextField label={labels.email} type="email" autoComplete="off" {...field('email')} />
-        <TextField
-          label="Referentie van het bedrijf"
-          optional
-          autoComplete="off"
-          hint="Zoals een nummer van een bestelbon."
-          {...field('reference')}
-        />
-      </div>
+      <p>
+        {made === 'quote'
+          ? 'Alleen een naam en een e-mailadres zijn nodig: de rest vult de klant aan. Een voorstel is voor bedrijven; voor een consument spreek je het af met je boekhouder en jurist.'
+          : 'Een bedrijf in een ander land? Maak die factuur met je boekhouder.'}
+      </p>
+      <KnownCompany {...form} />
+      <CompanyFields {...form} />
+      <TextField label={labels.email} type="email" autoComplete="off" {...form.field('email')} />
     </Panel>
   );
 }
 
-function LinesPanel({
-  typed,
-  busy,
-  field,
-  option,
-  type,
-}: Pick<InvoiceForm, 'busy' | 'field' | 'option' | 'type'> & { typed: Typed }) {
+function LinesPanel({ values: typed, busy, field, option, type }: InvoiceForm) {
   const count = Number(typed.lines);
   return (
     <Panel id="lines" title="Waarvoor">
@@ -180,12 +121,23 @@ function LinesPanel({
                 {...field(lineField('price', index))}
               />
               {organisation.vatRegime === 'normal' && (
-                <Rate
-                  name={lineField('rate', index)}
-                  value={typed[lineField('rate', index)]}
-                  disabled={busy}
-                  onChange={({ target }) => type({ [lineField('rate', index)]: target.value })}
-                />
+                <label className="font-semibold">
+                  Btw
+                  <select
+                    aria-label="Btw"
+                    name={lineField('rate', index)}
+                    value={typed[lineField('rate', index)]}
+                    disabled={busy}
+                    onChange={({ target }) => type({ [target.name]: target.value })}
+                    className="input mt-1.5 font-normal"
+                  >
+                    {vatRates.map((rate) => (
+                      <option key={rate} value={String(rate)}>
+                        {rate}%
+                      </option>
+                    ))}
+                  </select>
+                </label>
               )}
               {count > 1 && (
                 <div className="self-end">
@@ -200,7 +152,7 @@ function LinesPanel({
       </div>
       <div className="desk-tools">
         {count < invoiceLimits.lines && (
-          <Button size="small" onClick={() => type({ ...emptyLine(count), lines: String(count + 1) })}>
+          <Button size="small" onClick={() => type({ ...typedLine(count), lines: String(count + 1) })}>
             Lijn erbij
           </Button>
         )}
@@ -221,7 +173,7 @@ function LinesPanel({
   );
 }
 
-function DaysPanel({ field }: Pick<InvoiceForm, 'field'>) {
+function DaysPanel({ field }: InvoiceForm) {
   return (
     <Panel id="days" title="Wanneer">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -233,7 +185,7 @@ function DaysPanel({ field }: Pick<InvoiceForm, 'field'>) {
 }
 
 /** What is particular to the quote. */
-function QuotePanel({ field }: Pick<InvoiceForm, 'field'>) {
+function QuotePanel({ field }: InvoiceForm) {
   return (
     <Panel id="quote" title="Het voorstel">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -271,18 +223,14 @@ const makes = {
   invoice: {
     action: 'invoice-issued',
     name: 'Factuur',
-    kept: 'factuur',
     go: 'Factuur maken en versturen',
-    sent: 'Ze is gemaakt en vertrekt',
     ruling:
       'De factuur krijgt het volgende nummer en vertrekt meteen naar het bedrijf. Daarna verandert ze niet meer: een fout verbeter je met een creditnota.',
   },
   quote: {
     action: 'quote-sent',
     name: 'Voorstel',
-    kept: 'voorstel',
     go: 'Voorstel versturen',
-    sent: 'Het vertrekt',
     ruling:
       'Het voorstel vertrekt meteen, met een PDF en een link om akkoord te gaan. Daarna verandert het niet meer: wat je wijzigt, wordt de volgende versie, en die vervangt de vorige.',
   },
@@ -290,11 +238,10 @@ const makes = {
 
 /** For a request, or without one: issuing an invoice then makes the request. */
 function Form({ open, made, defaults }: { open?: OpenRequest; made: Made; defaults: Typed }) {
-  const { action, name, kept: start, go, sent, ruling } = makes[made];
+  const { action, name, go, ruling } = makes[made];
   const { set } = useListState();
   const subject = open?.request.id ?? `${newRow} ${defaults['email']}`;
-  const kept = keptOnDesk<Typed>(`${start}-${defaults['draft'] ?? subject}`, () => true);
-  const [typed, setTyped] = useState<Typed>(() => Object.assign({}, defaults, kept.read()));
+  const kept = keptOnDesk<Typed>(`${made}-${defaults['draft'] ?? subject}`, () => true);
   const bodyOf = (checked: Typed, click: string) =>
     ({
       ...checked,
@@ -305,11 +252,10 @@ function Form({ open, made, defaults }: { open?: OpenRequest; made: Made; defaul
       vatReason: needsReason(linesOf(checked)) ? checked['vatReason'] : undefined,
       lines: linesOf(checked),
     }) as unknown as InvoiceRequest;
-  const { busy, problem, field, option, formProps, type, check } = useDeskForm<Typed, Typed, Typed>({
+  const form = useDeskForm<Typed, Typed, Typed>({
     defaults,
-    state: [typed, setTyped],
     keep: kept,
-    schema: draftSchema(made, typed),
+    schema: v.lazy((typed) => draftSchema(made, typed as Typed)),
     questions: (values) =>
       Object.fromEntries(
         daysOf[made].map((day): [string, string | undefined] => [day, oddDay(day, values[day])]),
@@ -319,16 +265,12 @@ function Form({ open, made, defaults }: { open?: OpenRequest; made: Made; defaul
         call('desk-invoice', bodyOf(checked, click)),
       );
       kept.write(null);
-      toast({
-        variant: 'success',
-        title: `${name} ${number}`,
-        description: `${sent} naar ${checked.email}.`,
-      });
+      toast({ variant: 'success', title: `${name} ${number} vertrekt naar ${checked.email}` });
       set({ [deskParameters.open]: number, [draftParameter]: '' });
     },
   });
   const preview = useAction(async () => {
-    const checked = check();
+    const checked = form.check();
     if (!checked) return;
     const answer = await call('desk-invoice', { ...bodyOf(checked, randomKey()), preview: true });
     if (answer.result !== 'preview') throw new DeskProblem('refused', refusalOf(action, 'missing'));
@@ -336,27 +278,27 @@ function Form({ open, made, defaults }: { open?: OpenRequest; made: Made; defaul
   });
   return (
     <form
-      {...formProps}
+      {...form.formProps}
       // It sends a document that never changes.
       {...byButtonOnly}
       className="grid max-w-3xl gap-8"
     >
-      <CompanyPanel made={made} typed={typed} field={field} option={option} type={type} />
-      <LinesPanel typed={typed} busy={busy} field={field} option={option} type={type} />
-      {made === 'quote' ? <QuotePanel field={field} /> : <DaysPanel field={field} />}
+      <CompanyPanel made={made} {...form} />
+      <LinesPanel {...form} />
+      {made === 'quote' ? <QuotePanel {...form} /> : <DaysPanel {...form} />}
       {open && open.invoices.length > 0 && made === 'invoice' && (
         <Panel id="earlier" title="Al gemaakt voor deze aanvraag">
           <InvoiceLinks invoices={open.invoices} />
         </Panel>
       )}
       <p className="max-w-prose">{ruling}</p>
-      {problem && <Problem error={problem} />}
+      {form.problem && <Problem error={form.problem} />}
       {preview.error && <Problem error={preview.error} />}
       <div className="flex flex-wrap gap-3">
         <Button busy={preview.isPending} onClick={() => preview.mutate()}>
           Bekijk eerst als PDF
         </Button>
-        <Button type="submit" look="go" busy={busy}>
+        <Button type="submit" look="go" busy={form.busy}>
           {go}
         </Button>
       </div>
@@ -402,9 +344,13 @@ export function MakeDocument({ made, request }: { made: Made; request: string })
           const draft = open.drafts.find(({ id }) => id === chosen);
           return <Form open={open} made={made} defaults={draftFor(open, undefined, draft)} />;
         }
-        if (shop.error) return <Problem error={shop.error} onRetry={() => void shop.refetch()} />;
-        if (!shop.data) return <WaitingLine />;
-        return <Form open={open} made={made} defaults={quoteDraftFor(open, publishedOf(shop.data))} />;
+        if (shop.data)
+          return <Form open={open} made={made} defaults={quoteDraftFor(open, publishedOf(shop.data))} />;
+        return shop.error ? (
+          <Problem error={shop.error} onRetry={() => void shop.refetch()} />
+        ) : (
+          <WaitingLine />
+        );
       }}
     </Opened>
   );

@@ -6,10 +6,10 @@ import type { InvoiceDetail } from '../../../../contract/database/invoices.ts';
 import { commonRefusals } from '../../../../contract/desk-actions.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
-import type { PrintedDocument } from '../../../../contract/invoicing/document.ts';
 import { formatIban } from '../../../../contract/invoicing/iban.ts';
 import { fieldLabels as labels } from '../../../../contract/labels.ts';
 import { formatEuro } from '../../../../site/kit.ts';
+import { amountsOf } from '../../../shared/invoices/amounts.tsx';
 import { InvoiceFiles } from '../../../shared/invoices/invoice-files.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -17,7 +17,7 @@ import { Action, useAction } from '../action.tsx';
 import { act } from '../ask.ts';
 import { HistoryPanel, waitsForMail } from '../history.tsx';
 import { Opened } from '../opened.tsx';
-import { type Fact, Facts, Panel, Problem } from '../panel.tsx';
+import { Facts, Panel, Problem } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { CreditDialog, creditedBy } from './credit.tsx';
 import { InvoiceMark } from './invoice-links.tsx';
@@ -208,21 +208,6 @@ function About({ invoice, document, order_number: order, request }: InvoiceDetai
     </Panel>
   );
 }
-
-/** The lines of a document and what they come to. */
-export const amountsOf = (document: PrintedDocument): Fact[] => [
-  ...document.lines.map(
-    ({ description, quantity, unitCents, netCents }): Fact => [
-      quantity === 1 ? description : `${description}, ${quantity} × ${formatEuro(unitCents)}`,
-      formatEuro(netCents),
-    ],
-  ),
-  ['Zonder btw', formatEuro(document.netCents)],
-  ...(document.vatRegime === 'exempt'
-    ? []
-    : document.vat.map(({ vatPercent, vatCents }): Fact => [`Btw ${vatPercent}%`, formatEuro(vatCents)])),
-  ['Totaal', <strong key="total">{formatEuro(document.totalCents)}</strong>],
-];
 
 function Lines({ invoice, document, notes }: InvoiceDetail) {
   const credited = creditedBy(notes);

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import * as v from 'valibot';
 import { belgianDay } from '../../../../contract/calendar.ts';
 import { deskDay, oddDay } from '../../../../contract/desk-days.ts';
 import { requiredLine } from '../../../../contract/fields.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { FormDialog } from '../action.tsx';
@@ -17,18 +15,22 @@ const schema = v.object({
   how: requiredLine('Typ hoe, zoals telefoon of mail.'),
 });
 
-function NoteDialog({ number, known, onClose }: { number: string; known: number; onClose: () => void }) {
+interface Noting {
+  number: string;
+  known: number;
+  onClose: () => void;
+}
+
+/** Notes that the customer agreed without the page. */
+export function NoteAgreement({ number, known, onClose }: Noting) {
   const form = useDeskForm({
     defaults: { name: '', agreedOn: belgianDay(new Date()), how: '' },
     schema,
+    questions: ({ agreedOn }) => ({ agreedOn: oddDay('agreedOn', agreedOn) }),
     send: async (input) => {
       await act('quote-agreed', { subject: number, known, input });
       onClose();
-      toast({
-        variant: 'success',
-        title: 'Akkoord genoteerd',
-        description: 'De klant krijgt een bevestiging.',
-      });
+      toast({ variant: 'success', title: 'Akkoord genoteerd' });
     },
   });
   return (
@@ -40,26 +42,8 @@ function NoteDialog({ number, known, onClose }: { number: string; known: number;
       onClose={onClose}
     >
       <TextField label="Wie ging akkoord?" {...form.field('name')} />
-      <TextField
-        label="Op"
-        type="date"
-        warning={oddDay('agreedOn', form.values.agreedOn)}
-        {...form.field('agreedOn')}
-      />
+      <TextField label="Op" type="date" {...form.field('agreedOn')} />
       <TextField label="Hoe?" hint="Zoals telefoon, of mail." {...form.field('how')} />
     </FormDialog>
-  );
-}
-
-/** Notes that the customer agreed without the page. */
-export function NoteAgreement(quote: { number: string; known: number }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button size="small" onClick={() => setIsOpen(true)}>
-        Akkoord noteren…
-      </Button>
-      {isOpen && <NoteDialog {...quote} onClose={() => setIsOpen(false)} />}
-    </>
   );
 }

@@ -1,3 +1,4 @@
+import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay, formatListMoment } from '../../../../contract/calendar.ts';
 import type { ListedQuote, QuoteDetail } from '../../../../contract/database/quotes.ts';
@@ -6,7 +7,9 @@ import { commonRefusals } from '../../../../contract/desk-actions.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { quoteName, sessionWords } from '../../../../contract/quotes.ts';
 import { formatEuro } from '../../../../site/kit.ts';
+import { amountsOf } from '../../../shared/invoices/amounts.tsx';
 import { InvoiceFiles } from '../../../shared/invoices/invoice-files.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { buttonLook } from '../../../ui/button-look.ts';
 import { Action } from '../action.tsx';
 import { act } from '../ask.ts';
@@ -14,23 +17,17 @@ import { HistoryPanel, waitsForMail } from '../history.tsx';
 import { Opened } from '../opened.tsx';
 import { Facts, Panel, Status } from '../panel.tsx';
 import { PersonLink } from '../person-link.tsx';
-import { amountsOf } from './invoice.tsx';
 import { makeAddress } from './invoice-address.ts';
 import { NoteAgreement } from './quote-agreed.tsx';
 
-const states: Record<QuoteState, { words: string; tone?: 'hot' | 'done' | 'bad' }> = {
-  sent: { words: 'verstuurd' },
-  expired: { words: 'verlopen', tone: 'hot' },
-  agreed: { words: 'akkoord', tone: 'done' },
-  declined: { words: 'afgewezen', tone: 'bad' },
-  withdrawn: { words: 'ingetrokken' },
-  replaced: { words: 'vervangen' },
+const marks: Record<QuoteState, ComponentProps<typeof Status>> = {
+  sent: { children: 'verstuurd' },
+  expired: { children: 'verlopen', tone: 'hot' },
+  agreed: { children: 'akkoord', tone: 'done' },
+  declined: { children: 'afgewezen', tone: 'bad' },
+  withdrawn: { children: 'ingetrokken' },
+  replaced: { children: 'vervangen' },
 };
-
-function QuoteMark({ state }: Pick<ListedQuote, 'state'>) {
-  const { words, ...tone } = states[state];
-  return <Status {...tone}>{words}</Status>;
-}
 
 export function QuoteLinks({ quotes }: { quotes: readonly ListedQuote[] }) {
   return (
@@ -45,38 +42,40 @@ export function QuoteLinks({ quotes }: { quotes: readonly ListedQuote[] }) {
               {formatEuro(quote.document.totalCents)}, {formatListMoment(quote.sent_at)}
             </small>
           </span>
-          <QuoteMark {...quote} />
+          <Status {...marks[quote.state]} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** Who answered, when and how; of an agreement that an owner noted, also who noted it. */
+/** When, who and why; of an agreement that an owner noted, also how. */
 function answerWords({ answered_at: at, answer }: ListedQuote): string {
-  const { name, role, how, on, notedBy } = answer ?? {};
+  const { name, role, how, on, notedBy, reason } = answer ?? {};
   const noted = on && `op ${formatDay(on)} per ${how}, genoteerd door ${notedBy}`;
-  return [at && formatListMoment(at), [name, role].filter(Boolean).join(', '), noted]
-    .filter(Boolean)
-    .join('; ');
+  return [at && formatListMoment(at), name, role, noted, reason].filter(Boolean).join(', ');
 }
 
 function Detail({ versions: [quote, ...earlier], known, request, history }: QuoteDetail) {
+  const [isNoting, setIsNoting] = useState(false);
   if (!quote) return null;
   const { number, document } = quote;
   const isLiving = quote.state === 'sent' || quote.state === 'expired';
   return (
     <>
-      <p>
-        <QuoteMark {...quote} />
-      </p>
       <div className="desk-tools">
+        <Status {...marks[quote.state]} />
         {request && (
           <Link className="button" {...buttonLook({ size: 'small' })} to={makeAddress('quote', request)}>
             {isLiving ? 'Nieuwe versie' : 'Nieuw voorstel'}
           </Link>
         )}
-        {quote.state === 'sent' && <NoteAgreement number={number} known={known} />}
+        {quote.state === 'sent' && (
+          <Button size="small" onClick={() => setIsNoting(true)}>
+            Akkoord noteren…
+          </Button>
+        )}
+        {isNoting && <NoteAgreement number={number} known={known} onClose={() => setIsNoting(false)} />}
         {isLiving && (
           <Action
             caption="Intrekken…"
@@ -88,7 +87,7 @@ function Detail({ versions: [quote, ...earlier], known, request, history }: Quot
             run={() => act('quote-withdrawn', { subject: number, known })}
           />
         )}
-        <InvoiceFiles number={number} title={`voorstel ${quoteName(quote)}`} />
+        <InvoiceFiles number={number} title={`voorstel ${quoteName(quote)}`} isQuote />
       </div>
       <div className="desk-columns">
         <Panel id="lines" title="Bedragen">
@@ -115,7 +114,6 @@ function Detail({ versions: [quote, ...earlier], known, request, history }: Quot
               ['Sessie', sessionWords(document.session)],
               ['Voorschot', document.depositPercent && `${document.depositPercent}%`],
               ['Beantwoord', quote.answered_at && answerWords(quote)],
-              ['Waarom niet', quote.answer?.reason],
             ]}
           />
         </Panel>

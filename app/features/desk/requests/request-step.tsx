@@ -43,7 +43,7 @@ function CalendarButton({ request, day }: { request: ReceivedRequest; day: strin
     const who = whoOf(request);
     const file = calendarFile({
       uid: `aanvraag-${request.id}@${window.location.hostname}`,
-      day,
+      when: { day },
       title: `Opvolgen: ${who}`,
       description: `${whatOf(request)}\n${request.name}\n${request.email}\n${request.phone}`.trim(),
       url: window.location.href,

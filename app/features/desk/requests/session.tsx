@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { belgianDay, belgianTime } from '../../../../contract/calendar.ts';
 import type { OpenRequest } from '../../../../contract/database/requests.ts';
 import { refusalOf } from '../../../../contract/desk-actions.ts';
 import { deskDay } from '../../../../contract/desk-days.ts';
@@ -9,6 +8,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Action } from '../action.tsx';
 import { act } from '../ask.ts';
+import { typedSession } from '../invoices/draft.ts';
 import { Panel, Problem } from '../panel.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 
@@ -16,36 +16,28 @@ const times = refusalOf('session-set', 'times');
 const schema = v.pipe(
   v.object({
     sessionOn: deskDay('sessionOn', 'Kies een dag van vandaag tot binnen twee jaar.'),
-    from: v.pipe(v.string(), v.nonEmpty(times)),
-    until: v.string(),
+    sessionFrom: v.string(),
+    sessionTo: v.string(),
   }),
   v.forward(
-    v.check(({ from, until }) => from < until, times),
-    ['until'],
+    v.check(({ sessionFrom, sessionTo }) => sessionFrom !== '' && sessionFrom < sessionTo, times),
+    ['sessionTo'],
   ),
 );
 
 /** When the session of a request that was won takes place. */
 export function SessionPanel({ request, progress, session }: OpenRequest) {
   const kept = session && !session.cancelled_at ? session : null;
-  const set = (input: { sessionOn: string | null; from: string; until: string }) =>
+  const set = (input: Record<'sessionFrom' | 'sessionTo', string> & { sessionOn: string | null }) =>
     act('session-set', { subject: request.id, known: progress.version, input });
   const { busy, problem, formProps, field } = useDeskForm({
     defaults: kept
-      ? {
-          sessionOn: belgianDay(new Date(kept.starts_at)),
-          from: belgianTime(new Date(kept.starts_at)),
-          until: belgianTime(new Date(kept.ends_at)),
-        }
-      : { sessionOn: '', from: '', until: '' },
+      ? typedSession({ start: kept.starts_at, end: kept.ends_at })
+      : { sessionOn: '', sessionFrom: '', sessionTo: '' },
     schema,
     send: async (input) => {
       await set(input);
-      toast({
-        variant: 'success',
-        title: 'De sessie staat vast',
-        description: `De mail vertrekt naar ${request.email} en naar jou.`,
-      });
+      toast({ variant: 'success', title: `De sessie staat vast: ${request.email} en jij krijgen een mail` });
     },
   });
   return (
@@ -58,8 +50,8 @@ export function SessionPanel({ request, progress, session }: OpenRequest) {
       <form {...formProps} className="grid gap-4">
         <TextField label="Dag" type="date" {...field('sessionOn')} />
         <div className="grid grid-cols-2 gap-4">
-          <TextField label="Van" type="time" {...field('from')} />
-          <TextField label="Tot" type="time" {...field('until')} />
+          <TextField label="Van" type="time" {...field('sessionFrom')} />
+          <TextField label="Tot" type="time" {...field('sessionTo')} />
         </div>
         {problem && <Problem error={problem} />}
         <div className="flex flex-wrap gap-3">
@@ -75,7 +67,7 @@ export function SessionPanel({ request, progress, session }: OpenRequest) {
                 go: 'Ja, annuleren',
                 cancel: 'Laten staan',
               }}
-              run={() => set({ sessionOn: null, from: '', until: '' })}
+              run={() => set({ sessionOn: null, sessionFrom: '', sessionTo: '' })}
             />
           )}
         </div>

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { formatDate } from '../../../../contract/calendar.ts';
 import { buyerNumber, formatCompanyNumber } from '../../../../contract/company.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
-import type { PrintedDocument, QuoteDocument } from '../../../../contract/invoicing/document.ts';
+import type { PrintedDocument } from '../../../../contract/invoicing/document.ts';
 import { creditTerms, fieldLabels, vatExemption, vatReasons } from '../../../../contract/labels.ts';
 import { formatEuroAndCents } from '../../../../site/kit.ts';
 import { sessionTerms } from '../../../../site/terms.ts';
-import { documents } from '../../../../tests/invoicing/documents.ts';
+import { documents, quote } from '../../../../tests/invoicing/documents.ts';
 import { pagesOf } from '../../../../tests/invoicing/text-of-pdf.ts';
 import { run, tool } from '../../../../tools/lib/process.mjs';
 import { toPdf } from './pdf.ts';
@@ -48,23 +48,6 @@ test('asks for a transfer, with account, structured communication and last day',
   expect(text).toContain('BE68 5390 0754 7034');
   expect(text).toContain(formatCommunication(document.structuredCommunication));
   expect(text).toContain(`${fieldLabels.vervaldatum}: ${formatDate('2026-12-25')}`);
-});
-
-/** What a customer says when it agrees. */
-const unknown = { companyNumber: '', vatLiable: '', street: '', postalCode: '', city: '' } as const;
-
-const quote = (more: Partial<QuoteDocument> = {}): QuoteDocument => ({
-  ...documents['session with two rates, by transfer'],
-  kind: 'quote',
-  number: 'V2026-0012',
-  version: 2,
-  buyer: { ...unknown, name: 'Bakkerij De Korst', email: 'els@dekorst.example' },
-  validUntil: '2026-12-23',
-  session: { start: '2027-03-02T08:30:00Z', end: '2027-03-02T11:30:00Z' },
-  depositPercent: 30,
-  wordsAbove: 'Zoals besproken aan de telefoon: een halve dag met uw team.\n\nWij brengen alles mee.',
-  wordsBelow: 'Verplaatsing is inbegrepen.',
-  ...more,
 });
 
 test('a quote says until when, what comes first and that it is no invoice, never how to pay', async () => {

@@ -10,6 +10,7 @@ import type {
 } from '../../../../contract/invoicing/document.ts';
 import { exemptionOf } from '../../../../contract/invoicing/exemption.ts';
 import { qrMargin } from '../../../../contract/invoicing/file.ts';
+import { formatIban } from '../../../../contract/invoicing/iban.ts';
 import { transferText } from '../../../../contract/invoicing/transfer.ts';
 import { creditTerms, creditVat, fieldLabels } from '../../../../contract/labels.ts';
 import { depositWords, quoteName, sessionWords } from '../../../../contract/quotes.ts';
@@ -44,8 +45,6 @@ interface Column {
 }
 
 const percent = (rate: number): string => `${rate.toLocaleString('nl-BE')}%`;
-/** In groups of four, as banks print it. */
-const formatIban = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 /** A page that is written from top to bottom. */
 class Sheet {
@@ -334,24 +333,22 @@ function payment(sheet: Sheet, document: InvoiceDocument, openCents: number): vo
 }
 
 /** Text over the width of the page, and the room below it. */
-function prose(sheet: Sheet, texts: string[], face: Face = 'regular'): void {
+function prose(sheet: Sheet, texts: string[]): void {
   const shown = texts.flatMap((all) => all.split('\n')).filter(Boolean);
   for (const text of shown) {
-    sheet.keepTogether(sheet.face(face, size.text).heightOf(text, right - margin));
-    sheet.y = sheet.face(face, size.text).write(text, margin, sheet.y, right - margin) + 5;
+    sheet.keepTogether(sheet.face('regular', size.text).heightOf(text, right - margin));
+    sheet.y = sheet.face('regular', size.text).write(text, margin, sheet.y, right - margin) + 5;
   }
   if (shown.length > 0) sheet.y += 12;
 }
 
 /** What a quote says below its sums: when is paid and agreed, never how to pay. */
-function conditions(sheet: Sheet, document: QuoteDocument): void {
-  prose(sheet, [depositWords(document)], 'bold');
-  prose(sheet, [document.wordsBelow]);
-  prose(sheet, [
-    document.session ? '' : sessionTerms,
-    `Akkoord gaan kan tot en met ${formatDate(document.validUntil)}, met de knop in onze mail. Onze voorwaarden gelden: ${siteUrl}${paths.voorwaarden}.`,
-  ]);
-}
+const conditions = (document: QuoteDocument): string[] => [
+  depositWords(document),
+  document.wordsBelow,
+  document.session ? '' : sessionTerms,
+  `Akkoord gaan kan tot en met ${formatDate(document.validUntil)}, met de knop in onze mail. Onze voorwaarden gelden: ${siteUrl}${paths.voorwaarden}.`,
+];
 
 function feet(sheet: Sheet, document: PrintedDocument): void {
   const { pdf } = sheet;
@@ -417,7 +414,7 @@ export async function toPdf(
   tableHead(sheet, columns);
   for (const line of document.lines) row(sheet, columns, line);
   sums(sheet, document);
-  if (document.kind === 'quote') conditions(sheet, document);
+  if (document.kind === 'quote') prose(sheet, conditions(document));
   else payment(sheet, document, openCents);
   feet(sheet, document);
   pdf.end();

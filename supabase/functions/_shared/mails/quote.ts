@@ -26,9 +26,8 @@ function quoteSent(data: MailData<'quote'>, url: string): MailContent {
       ]),
       button('Bekijk het voorstel', new URL(data.quoteUrl, url).href),
       paragraph(
-        'Op die pagina zegt u ook of u akkoord gaat. Beslist een collega mee? Stuur de mail door, niet het adres van die pagina.',
+        'Op die pagina zegt u ook of u akkoord gaat. Beslist een collega mee? Stuur de mail door, niet het adres van die pagina. Een vraag? Antwoord op deze mail.',
       ),
-      paragraph(`Een vraag? Antwoord op deze mail of schrijf naar ${organisation.email}.`),
     ],
     reason: `U krijgt deze mail omdat u ${organisation.name} om een voorstel vroeg.`,
   };

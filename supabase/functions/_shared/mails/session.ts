@@ -45,11 +45,7 @@ export function sessionFile(data: MailData<'session'>, url: string): MailAttachm
     contentType: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
     content: calendarFile({
       uid: `sessie-${requestId}@${new URL(url).hostname}`,
-      from: startsAt,
-      until: endsAt,
-      sequence,
-      isCancelled,
-      organizer: organisation.email,
+      when: { from: startsAt, until: endsAt, sequence, isCancelled, organizer: organisation.email },
       title: toOwner ? `Sessie bij ${who}` : `Sessie met ${organisation.name}`,
       description: `${fieldLabels.referentie} ${reference}`,
       url,

@@ -81,7 +81,7 @@ as $$
     "request-answered": {"input":{"title":"words","words":"words"},"cap":{"all":100,"each":5},"refused":["missing","day","changed","stopped","too-many"]},
     "request-made": {"input":{"kind":"words","name":"words","email":"words","phone":"text","company":"text","message":"text","source":"words","mails":"boolean"},"cap":{"all":50},"refused":["missing","day","changed","invalid","too-many"]},
     "request-spam": {"input":{"spam":"boolean"},"refused":["missing","day","changed","invoiced"]},
-    "session-set": {"input":{"sessionOn":"day?","from":"text","until":"text"},"versioned":true,"cap":{"all":50,"each":10},"days":{"sessionOn":[0,731]},"refused":["missing","day","changed","not-won","times","too-many"]},
+    "session-set": {"input":{"sessionOn":"day?","sessionFrom":"text","sessionTo":"text"},"versioned":true,"cap":{"all":50,"each":10},"days":{"sessionOn":[0,731]},"refused":["missing","day","changed","not-won","times","too-many"]},
     "answers-saved": {"input":{"title1":"words","words1":"words","title2":"words","words2":"words","title3":"words","words3":"words"},"versioned":true,"refused":["missing","day","changed"]},
     "invoice-offered": {"input":{},"refused":["missing","day","changed","unpaid","late"]},
     "order-mailed": {"input":{},"refused":["missing","day","changed","unpaid","gone"]},
@@ -113,7 +113,7 @@ as $$
     "withdrawal-released": {"input":{"mails":"json"},"caller":"function","refused":["missing","day","changed"]},
     "withdrawal-refused": {"input":{"reason":"text","mails":"boolean"},"versioned":true,"cap":{"all":100},"refused":["missing","day","changed","reason","too-many"]},
     "mailing-saved": {"input":{"subject":"text?","words":"text?","button":"text","buttonUrl":"text"},"fresh":true,"versioned":true,"refused":["missing","day","changed","left","invalid"]},
-    "mailing-tested": {"input":{"pageUrl":"text","oneClickUrl":"text","replyTo":"text"},"caller":"function","refused":["missing","day","changed"]},
+    "mailing-tested": {"input":{"pageUrl":"text","oneClickUrl":"text","replyTo":"text","consent":"text"},"caller":"function","refused":["missing","day","changed"]},
     "mailing-sent": {"input":{"pageUrl":"text","oneClickUrl":"text","replyTo":"text","sold":"boolean","at":"text?"},"fresh":true,"versioned":true,"caller":"function","cap":{"all":3},"refused":["missing","day","changed","left","moment","nobody","not-on-sale","too-many"]},
     "mailing-stopped": {"input":{},"refused":["missing","day","changed"]},
     "kit-status": {"input":{"wanted":"text","complete":"boolean"},"caller":"function","refused":["missing","day","changed","incomplete"]},
@@ -298,8 +298,6 @@ begin
   perform private.require_owner();
   if request is not null and not exists (select from public.requests where id = request) then
     return null;
-  elsif given ? 'validUntil' then
-    return private.drafted_quote(given, private.request_reference(request), 'voorbeeld', 1);
   end if;
   begin
     draft.request_id := request;
@@ -627,9 +625,11 @@ as $$
   select 'requests', case when private.belgian_day(created_at) <= late_day then 'requests' end, created_at,
     private.request_reference(id), to_jsonb(created_at) #>> '{}',
     jsonb_build_object('id', id, 'kind', kind, 'name', name, 'company', company, 'email', email, 'created_at', created_at,
-      'utm_source', utm_source, 'details', details),
+      'utm_source', utm_source, 'details', details, 'quote_cents', (
+        select total_cents from public.quotes where request_id = one.id and state = 'sent' order by sent_at desc limit 1
+      )),
     0, false
-  from private.requests_that_count
+  from private.requests_that_count as one
   where status = 'new'
   union all
   select 'mails', case when failed_at <= moment - interval '1 hour' and template <> 'owner-alert' then 'mails' end, failed_at,
@@ -732,6 +732,28 @@ as $$
   ) as counted;
 $$;
 
+create or replace function private.owner_tasks(moment timestamptz) returns jsonb stable security invoker
+language sql
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(task, shown), '{}')
+  from (
+    select task, jsonb_build_object(
+      'total', count(*),
+      'people', count(distinct lower(details ->> 'email')),
+      'need_peppol', count(*) filter (where (details ->> 'needs_peppol')::boolean),
+      'since', min(at),
+      'rows', coalesce(jsonb_agg(details order by place) filter (where place <= case task when 'requests' then 50 else 5 end and details is not null), '[]')
+    ) as shown
+    from (
+      select *, row_number() over (partition by task order by rank, at, label) as place
+      from private.causes(moment)
+      where task is not null
+    ) as placed
+    group by task
+  ) as tasks;
+$$;
+
 create or replace function private.figures_of_month(day date, until timestamptz default 'infinity')
 returns jsonb stable security invoker
 language plpgsql
@@ -777,6 +799,9 @@ begin
     'open', (
       select jsonb_build_object('invoices', count(*), 'invoice_cents', coalesce(sum(open_cents), 0))
       from private.invoice_list where paid_on is null and corrects is null and state in ('open', 'overdue')
+    ) || (
+      select jsonb_build_object('quotes', count(*), 'quote_cents', coalesce(sum(total_cents), 0))
+      from public.quotes where state = 'sent' and valid_until >= private.belgian_day(moment)
     ),
     'online', jsonb_build_object(
       'kicks', (
@@ -839,23 +864,16 @@ language sql
 set search_path = ''
 as $$
   with rates as (
-    select (rate ->> 'vatPercent')::numeric as vat_percent, (rate ->> 'netCents')::integer as net,
-      (rate ->> 'vatCents')::integer as vat, round((rate ->> 'netCents')::integer * percent / 100.0)::integer as wanted
+    select (rate ->> 'vatPercent')::numeric as vat_percent, (rate ->> 'netCents')::integer as whole,
+      floor((rate ->> 'netCents')::numeric * percent / 10000)::integer * 100 as deposit
     from jsonb_array_elements(document -> 'vat') as rate
   ),
   parts as (
-    select vat_percent, case when part = 'deposit' then deposit else net - deposit end as net
-    from rates cross join lateral (
-      select deposit from generate_series(greatest(0, wanted - 100), least(net, wanted + 100)) as deposit
-      where round(deposit * vat_percent / 100) + round((net - deposit) * vat_percent / 100) = vat
-      order by abs(deposit - wanted), deposit
-      limit 1
-    ) as closest
+    select vat_percent, case when part = 'deposit' then deposit else whole - deposit end as net from rates
   )
   select coalesce(jsonb_agg(jsonb_build_object(
     'description', left(
-      case when part = 'deposit' then 'Voorschot ' || percent || '% op voorstel ' when percent = 0 then 'Voorstel '
-        else 'Saldo van voorstel ' end || (document ->> 'number') || ': ' || (
+      case when part = 'deposit' then 'Voorschot ' || percent || '% op voorstel ' else 'Saldo van voorstel ' end || (document ->> 'number') || ': ' || (
         select string_agg(line ->> 'description', ', ' order by place)
         from jsonb_array_elements(document -> 'lines') with ordinality as entry (line, place)
         where (line ->> 'vatPercent')::numeric = vat_percent
@@ -873,21 +891,29 @@ as $$
   from public.invoice_drafts as draft where request_id = request;
 $$;
 
-create or replace function private.keep_invoices() returns trigger security invoker
+create or replace function private.keep_documents() returns trigger security invoker
 language plpgsql
 set search_path = ''
 as $$
 declare
-  free constant text[] := array['paid_on', 'reminded_at', 'remind', 'request_id'];
+  free constant text[] := array['paid_on', 'reminded_at', 'remind', 'request_id', 'state', 'answered_at', 'answer'];
+  was constant jsonb := to_jsonb(old);
 begin
-  if tg_op = 'UPDATE' and to_jsonb(new) - free = to_jsonb(old) - free
+  if tg_op = 'UPDATE' and to_jsonb(new) - free = was - free
     and (new.request_id is null or new.request_id = old.request_id)
+    and (was ->> 'state' is distinct from 'agreed' or to_jsonb(new) ->> 'state' = 'agreed')
   then
+    delete from public.quotes where id = new.id and request_id is null and state <> 'agreed';
     return null;
-  elsif tg_op = 'DELETE' and private.belgian_day(now()) >= make_date(extract(year from old.issued_on)::integer + 8, 1, 1) then
+  elsif tg_op = 'DELETE' and (
+    was ->> 'state' <> 'agreed' and old.request_id is null
+    or private.belgian_day(now()) >= make_date(
+      extract(year from coalesce((was ->> 'issued_on')::date, private.belgian_day((was ->> 'answered_at')::timestamptz)))::integer + 8, 1, 1
+    )
+  ) then
     return null;
   end if;
-  raise insufficient_privilege using message = 'An issued invoice never changes.';
+  raise insufficient_privilege using message = 'What was issued or sent never changes.';
 end;
 $$;
 
@@ -912,16 +938,6 @@ as $$
       when issued.corrects is null and private.invoice_open_cents(issued) > 0 then '/factuur?token=' || issued.token
     end
   );
-$$;
-
-create or replace function private.mailed_document(data jsonb) returns jsonb stable
-language sql
-security definer
-set search_path = ''
-as $$
-  select document from public.invoices where id = (data ->> 'invoiceId')::uuid
-  union all
-  select document from public.quotes where id = (data ->> 'quoteId')::uuid;
 $$;
 
 create or replace function public.invoice_by_link(link_token text) returns jsonb stable
@@ -1219,7 +1235,7 @@ begin
       'mailing', mailing.number, 'unsubscribeUrl', given -> 'pageUrl', 'oneClickUrl', given -> 'oneClickUrl'
     ) || case
       when mailing.audience = 'launch' then (select jsonb_build_object('priceCents', price_cents) from public.shop_settings)
-      else jsonb_build_object('consent', '', 'since', now())
+      else jsonb_build_object('consent', given -> 'consent', 'since', now())
     end,
     'recipient', given -> 'by',
     'reply_to', given -> 'replyTo',
@@ -1432,7 +1448,12 @@ begin
         'sent_with', sent_with,
         'attempts', attempts,
         'terms', case when private.mail_rule(template) ->> 'attaches' = 'terms' then private.terms_for_order(data ->> 'orderNumber') end,
-        'document', case when private.mail_rule(template) ->> 'attaches' = 'invoice' then private.mailed_document(data) end,
+        'document', case when private.mail_rule(template) ->> 'attaches' = 'invoice' then (
+          select document from public.invoices where id = (data ->> 'invoiceId')::uuid
+        ) end,
+        'quote', case when private.mail_rule(template) ->> 'attaches' = 'invoice' then (
+          select document from public.quotes where id = (data ->> 'quoteId')::uuid
+        ) end,
         'books', case when private.mail_rule(template) ->> 'attaches' = 'books' then private.mailed_books(data) end
       )
       order by place, priority, created_at, taken.id
@@ -1587,22 +1608,13 @@ declare
   ));
   deposit constant jsonb := private.part_lines(quote.document, coalesce(quote.deposit_percent, 0), 'deposit');
   -- That of the address is the customer's to fill in.
-  changed constant boolean := exists (select from jsonb_each_text(buyer) where value = '')
-    or exists (
-      select from unnest(array['companyNumber', 'name', 'vatLiable', 'email']) as name
-      where buyer -> name is distinct from known -> name
-    );
-  issued public.invoices;
+  address constant text[] := array['street', 'postalCode', 'city'];
+  changed constant boolean := buyer - address <> known - address or exists (select from jsonb_each_text(buyer) where value = '');
 begin
   if deposit <> '[]' and not changed then
-    issued.request_id := quote.request_id;
-    issued.due_on := today + 14;
-    issued.document := private.drafted_invoice(input || jsonb_build_object(
-      'lines', deposit, 'deliveredOn', today, 'invoicing', jsonb_build_object(
-        'seller', quote.document -> 'seller', 'vatRegime', quote.document -> 'vatRegime', 'vatReason', quote.document -> 'vatReason'
-      )
-    ), quote.document ->> 'orderReference');
-    issued := private.issue_invoice(issued);
+    perform private.act_invoice_issued(quote.request_id::text, input || jsonb_build_object(
+      'lines', deposit, 'deliveredOn', today, 'dueOn', today + 14, 'invoicing', quote.document
+    ));
   end if;
   insert into public.invoice_drafts (request_id, part, input, due_from, reason)
   select quote.request_id, part, input || jsonb_build_object('lines', lines), due_from,
@@ -1676,9 +1688,7 @@ set search_path = ''
 as $$
 begin
   if jsonb_typeof(given) = 'object' then
-    if given ? 'terms' then
-      perform private.keep_terms(null, given -> 'terms');
-    end if;
+    perform private.keep_terms(null, given -> 'terms') where given ? 'terms';
     perform private.answer_quote(
       id, (given ->> 'agrees')::boolean, given - 'agrees' || jsonb_build_object('terms', given #> '{terms,version}')
     )
@@ -1712,29 +1722,6 @@ begin
     'subject', (select private.request_reference(request_id) from public.quotes where id = wanted),
     'detail', jsonb_build_object('quote', subject)
   ));
-end;
-$$;
-
-create or replace function private.keep_quotes() returns trigger security invoker
-language plpgsql
-set search_path = ''
-as $$
-declare
-  free constant text[] := array['state', 'answered_at', 'answer', 'request_id'];
-begin
-  if tg_op = 'UPDATE' and to_jsonb(new) - free = to_jsonb(old) - free
-    and (new.request_id is null or new.request_id = old.request_id)
-    and (old.state <> 'agreed' or new.state = 'agreed')
-  then
-    delete from public.quotes where id = new.id and request_id is null and state <> 'agreed';
-    return null;
-  elsif tg_op = 'DELETE' and (
-    old.state <> 'agreed' and old.request_id is null
-    or private.belgian_day(now()) >= make_date(extract(year from private.belgian_day(old.answered_at))::integer + 8, 1, 1)
-  ) then
-    return null;
-  end if;
-  raise insufficient_privilege using message = 'A sent quote never changes.';
 end;
 $$;
 
@@ -1775,10 +1762,7 @@ as $$
       'version', version,
       'issuedOn', private.belgian_day(now()),
       'validUntil', (given ->> 'validUntil')::date,
-      'session', case when given ->> 'sessionOn' <> '' then jsonb_build_object(
-        'start', (concat_ws(' ', given ->> 'sessionOn', given ->> 'sessionFrom'))::timestamp at time zone 'Europe/Brussels',
-        'end', (concat_ws(' ', given ->> 'sessionOn', given ->> 'sessionTo'))::timestamp at time zone 'Europe/Brussels'
-      ) end,
+      'session', private.session_of(given),
       'depositPercent', nullif(given ->> 'deposit', '')::integer,
       'wordsAbove', given ->> 'wordsAbove',
       'wordsBelow', given ->> 'wordsBelow'
@@ -1861,10 +1845,7 @@ as $$
   select jsonb_build_object(
     'number', quote.number, 'version', quote.version, 'state', private.quote_state(quote), 'sent_at', quote.sent_at,
     'answered_at', quote.answered_at, 'document', quote.document,
-    'answer', (
-      select jsonb_object_agg(name, quote.answer -> name)
-      from unnest(array['name', 'role', 'how', 'on', 'notedBy', 'reason']) as name where quote.answer ->> name is not null
-    )
+    'answer', jsonb_strip_nulls(quote.answer - array['buyer', 'reference', 'terms', 'network', 'hash'])
   );
 $$;
 
@@ -1899,6 +1880,19 @@ begin
     'known', private.version_of(trim(number)),
     'request', request,
     'history', private.history(request_ids => array_remove(array[request], null))
+  );
+end;
+$$;
+
+create or replace function public.desk_quote_preview(request uuid, given jsonb) returns jsonb stable
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return (
+    select private.drafted_quote(given, private.request_reference(id), 'voorbeeld', 1) from public.requests where id = request
   );
 end;
 $$;
@@ -2275,26 +2269,20 @@ set search_path = ''
 as $$
 declare
   known public.sessions;
-  kept public.sessions;
   asked public.requests;
 begin
-  select * into known from public.sessions where request_id = request for update;
-  if known.cancelled_at is not null or known.request_id is null then
-    known.starts_at := null;
-    known.ends_at := null;
-  end if;
+  select * into known from public.sessions where request_id = request and cancelled_at is null for update;
   if (known.starts_at, known.ends_at) is not distinct from (starts, ends) then
     return;
   end if;
-  insert into public.sessions (request_id, starts_at, ends_at, sequence, cancelled_at)
+  insert into public.sessions (request_id, starts_at, ends_at, cancelled_at)
   values (
-    request, coalesce(starts, known.starts_at), coalesce(ends, known.ends_at), coalesce(known.sequence + 1, 0),
-    case when starts is null then now() end
+    request, coalesce(starts, known.starts_at), coalesce(ends, known.ends_at), case when starts is null then now() end
   )
   on conflict (request_id) do update
-    set starts_at = excluded.starts_at, ends_at = excluded.ends_at, sequence = excluded.sequence,
-        cancelled_at = excluded.cancelled_at
-  returning * into kept;
+    set starts_at = excluded.starts_at, ends_at = excluded.ends_at, cancelled_at = excluded.cancelled_at,
+        sequence = sessions.sequence + 1
+  returning * into known;
   update public.invoice_drafts
   set due_from = case when starts is not null then private.belgian_day(ends) + 1 end
   where request_id = request and part = 'rest';
@@ -2306,17 +2294,26 @@ begin
       'requestId', request,
       'reference', private.request_reference(request),
       'who', coalesce(nullif(asked.company, ''), asked.name),
-      'startsAt', kept.starts_at,
-      'endsAt', kept.ends_at,
-      'sequence', kept.sequence,
-      'state', case when starts is null then 'cancelled' when kept.sequence = 0 then 'new' else 'changed' end,
+      'startsAt', known.starts_at,
+      'endsAt', known.ends_at,
+      'sequence', known.sequence,
+      'state', case when starts is null then 'cancelled' when known.sequence = 0 then 'new' else 'changed' end,
       'toOwner', to_owner
     ),
     'recipient', case when to_owner then owner_email else asked.email end,
-    'idempotency_key', 'request-' || request || '-session-' || kept.sequence || case when to_owner then '-owner' else '' end
+    'idempotency_key', 'request-' || request || '-session-' || known.sequence || case when to_owner then '-owner' else '' end
   )))
   from unnest(array[false, true]) as to_owner;
 end;
+$$;
+
+create or replace function private.session_of(given jsonb) returns jsonb stable security invoker
+language sql
+set search_path = ''
+as $$
+  select jsonb_object_agg(name, (given ->> 'sessionOn' || ' ' || (given ->> field))::timestamp at time zone 'Europe/Brussels')
+  from (values ('start', 'sessionFrom'), ('end', 'sessionTo')) as part (name, field)
+  where given ->> 'sessionOn' <> '';
 $$;
 
 create or replace function private.act_session_set(subject text, given jsonb) returns jsonb security invoker
@@ -2325,24 +2322,24 @@ set search_path = ''
 as $$
 declare
   progress constant public.request_progress := private.lock_progress(subject::uuid);
-  clock constant text := '^([01]\d|2[0-3]):[0-5]\d$';
   day constant date := (given ->> 'sessionOn')::date;
+  session constant jsonb := private.session_of(given);
 begin
   if progress.request_id is null then
     return jsonb_build_object('result', 'missing');
   elsif progress.status <> 'won' then
     return jsonb_build_object('result', 'not-won');
-  elsif day is not null and not (
-    given ->> 'from' ~ clock and given ->> 'until' ~ clock and given ->> 'from' < given ->> 'until'
-  ) then
+  elsif given ->> 'sessionFrom' >= given ->> 'sessionTo' and day is not null then
     return jsonb_build_object('result', 'times');
   end if;
   perform private.require_fresh_address((select email from public.requests where id = progress.request_id));
   perform private.set_session(
-    progress.request_id,
-    (day + (case when day is not null then given ->> 'from' end)::time) at time zone 'Europe/Brussels',
-    (day + (case when day is not null then given ->> 'until' end)::time) at time zone 'Europe/Brussels',
-    given ->> 'by'
+    progress.request_id, (session ->> 'start')::timestamptz, (session ->> 'end')::timestamptz,
+    -- The calendar that has it from the agreement.
+    coalesce((
+      select document #>> '{seller,email}' from public.quotes
+      where request_id = progress.request_id and state = 'agreed' order by answered_at desc limit 1
+    ), given ->> 'by')
   );
   return jsonb_build_object('result', 'done', 'log', jsonb_build_object(
     'detail', jsonb_build_object('sessionOn', day)
@@ -2456,15 +2453,27 @@ create view private.mailing_mails with (security_invoker = true) as
 create view private.requests_that_count with (security_invoker = true) as
   select * from private.all_requests where not is_spam;
 
+create or replace trigger keep_invoices
+  after update or delete on public.invoices
+  for each row
+  execute function private.keep_documents();
+
+create or replace trigger keep_all_invoices
+  before truncate on public.invoices
+  for each statement
+  execute function private.keep_documents();
+
 create or replace trigger keep_quotes
   after update or delete on public.quotes
   for each row
-  execute function private.keep_quotes();
+  execute function private.keep_documents();
 
 create or replace trigger keep_all_quotes
   before truncate on public.quotes
   for each statement
-  execute function private.keep_quotes();
+  execute function private.keep_documents();
+
+drop function private.keep_invoices();
 
 revoke all on schema private from public, anon, authenticated;
 revoke all on all tables in schema private from public, anon, authenticated;
@@ -2513,6 +2522,7 @@ grant execute on function
   public.desk_invoice,
   public.desk_invoice_preview,
   public.desk_quote,
+  public.desk_quote_preview,
   public.desk_company,
   public.desk_books,
   public.desk_book_invoices,
