@@ -334,7 +334,6 @@ export const deskActions = {
     input: { on: 'boolean', words: 'words?' },
     fresh: true,
     versioned: true,
-    refused: { invalid: 'Deze tekst is te lang.' },
   },
   'invoice-credited': {
     log: 'Creditnota gemaakt',

@@ -23,7 +23,7 @@ import type { InvoiceRequest } from './desk-invoices.ts';
 import type { DeskLessonAnswer, deskLessonRequest } from './desk-lesson.ts';
 import type { RefundAnswer, refundRequest, withdrawalActRequest } from './desk-orders.ts';
 import type { DeskShopAnswer, deskShopRequest } from './desk-shop.ts';
-import type { invoiceFileRequest, invoiceLinkRequest, QrCode } from './invoicing/file.ts';
+import type { invoiceFileRequest, invoiceLinkRequest } from './invoicing/file.ts';
 import type { kitSignupRequest, launchLinkRequest } from './launch-list.ts';
 import type { lessonLinkRequest } from './lessons.ts';
 import type { ErrorCode } from './messages.ts';
@@ -109,7 +109,7 @@ export interface FunctionCalls {
   /** An invoice, for whoever has the link in its mails. 404 for a link that does not exist. */
   invoice: {
     body: v.InferInput<typeof invoiceLinkRequest>;
-    answer: LinkedInvoice & { code: QrCode | null };
+    answer: LinkedInvoice & { code: { size: number; path: string } | null };
   };
   /** A document as a file, for the account of its order, an owner, or whoever has the link in its mails. */
   'invoice-file': { body: v.InferInput<typeof invoiceFileRequest>; answer: FileAnswer };

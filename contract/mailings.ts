@@ -1,27 +1,15 @@
 import * as v from 'valibot';
+import { optionalLine, requiredLine, requiredText } from './fields.ts';
 import { deskLimits } from './limits.ts';
-import { countCharacters, isBlank, multiLine, singleLine } from './text.ts';
 
-const written = (clean: (typed: string) => string, most: number, empty: string, what: string) =>
-  v.pipe(
-    v.string(),
-    v.transform(clean),
-    v.check((typed) => !isBlank(typed), empty),
-    v.check(
-      (typed) => countCharacters(typed) <= most,
-      `${what} mag hoogstens ${most.toLocaleString('nl-BE')} tekens lang zijn.`,
-    ),
-  );
+const tooLong = (max: number) => `Hoogstens ${max.toLocaleString('nl-BE')} tekens passen hier.`;
+const { mailingSubject, mailingWords: most, mailingButton } = deskLimits;
 
 /** What an owner writes in a mailing. Without words on it there is no button. */
 export const mailingWords = {
-  subject: written(singleLine, deskLimits.mailingSubject, 'Vul een onderwerp in.', 'Het onderwerp'),
-  words: written(multiLine, deskLimits.mailingWords, 'Typ een tekst.', 'De tekst'),
-  button: v.pipe(
-    v.string(),
-    v.transform(singleLine),
-    v.maxLength(deskLimits.mailingButton, `Hoogstens ${deskLimits.mailingButton} tekens passen op een knop.`),
-  ),
+  subject: requiredLine('Vul een onderwerp in.', mailingSubject, tooLong(mailingSubject)),
+  words: requiredText('Typ een tekst.', most, tooLong(most)),
+  button: optionalLine(mailingButton, tooLong(mailingButton)),
   buttonUrl: v.pipe(
     v.string(),
     v.trim(),
@@ -32,12 +20,11 @@ export const mailingWords = {
 export const mailingSchema = v.pipe(
   v.object(mailingWords),
   v.forward(
-    v.check(({ button, buttonUrl }) => !button || buttonUrl !== '', 'Waar leidt de knop naartoe?'),
+    v.check(
+      ({ button, buttonUrl }) => !button === !buttonUrl,
+      'Een knop heeft woorden en een adres: vul beide in, of geen van beide.',
+    ),
     ['buttonUrl'],
-  ),
-  v.forward(
-    v.check(({ button, buttonUrl }) => !buttonUrl || button !== '', 'Wat staat er op de knop?'),
-    ['button'],
   ),
 );
 

@@ -115,8 +115,7 @@ export type ReceivedRequest = OpenRequest['request'];
 
 export const requestCounts = row({ waiting: integer, due: integer, spam: integer });
 
-/** A mailing, as their list shows it. */
-export const listedMailing = row({
+const mailing = {
   /** Its subject in actions: 'mailing-2'. */
   mailing: text,
   audience: oneOf(['launch', 'newsletter']),
@@ -125,22 +124,18 @@ export const listedMailing = row({
   state: oneOf(['draft', 'planned', 'sent']),
   /** When it is to leave, or left. */
   at: orNull(moment),
-  sent: integer,
-});
+};
+
+export const listedMailing = row({ ...mailing, sent: integer });
 
 export const openMailing = row({
-  mailing: text,
-  audience: listedMailing.entries.audience,
-  subject: orNull(text),
+  ...mailing,
   words: orNull(text),
   button: text,
   button_url: text,
-  state: listedMailing.entries.state,
-  at: orNull(moment),
   version: integer,
-  /** How many would get it now, of those who agreed; and how many not, by why (contract/mailings.ts). */
+  /** How many would get it now; and all of its list by why they get none (contract/mailings.ts), or 'none'. */
   now: integer,
-  agreed: integer,
   without: v.record(text, integer),
   results: row({
     sent: integer,
@@ -155,7 +150,7 @@ export type OpenMailing = v.InferOutput<typeof openMailing>;
 
 /** An address of a list, with the consent that counts, or the last; and why it gets no mailing (contract/mailings.ts). */
 export const listedReader = row({
-  list: listedMailing.entries.audience,
+  list: mailing.audience,
   email: text,
   since: orNull(moment),
   text,

@@ -113,8 +113,7 @@ export const quoteDocument = v.object({
   wordsBelow: v.string(),
 });
 /** Whatever the shop prints. */
-export const printedDocument = v.variant('kind', [invoiceDocument, quoteDocument]);
-export type PrintedDocument = v.InferOutput<typeof printedDocument>;
+export type PrintedDocument = InvoiceDocument | QuoteDocument;
 
 export type QuoteDocument = v.InferOutput<typeof quoteDocument>;
 

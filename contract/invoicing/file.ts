@@ -15,16 +15,11 @@ export const invoiceFileRequest = v.union(
 
 export const invoiceLinkRequest = v.object({ token: linkToken }, functionMessages.invalidLink);
 
-/** The token of the link in an invoice's mails, from its query; null when it is none of ours. */
+/** The token of the link in the mails about an invoice or a quote, from its query; null when it is none of ours. */
 export function invoiceLinkOf(query: string): string | null {
-  const token = v.safeParse(linkToken, new URLSearchParams(query).get('token'));
-  return token.success ? token.output : null;
+  const token = new URLSearchParams(query).get('token');
+  return v.is(linkToken, token) ? token : null;
 }
 
-/** The dark modules of a QR code as the path of an SVG, in which one is a unit; the code is `size` wide and high. */
-export interface QrCode {
-  size: number;
-  path: string;
-}
-/** How many modules stay white on each side. */
+/** How many modules stay white on each side of a QR code. */
 export const qrMargin = 4;

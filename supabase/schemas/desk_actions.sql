@@ -30,7 +30,7 @@ create function private.action_rule(name text) returns jsonb immutable security 
     "quote-withdrawn": {"input":{},"versioned":true,"refused":["missing","day","changed"]},
     "invoice-reminded": {"input":{},"versioned":true,"refused":["missing","day","changed","not-due","too-soon"]},
     "invoice-reminding": {"input":{"on":"boolean"},"refused":["missing","day","changed"]},
-    "reminders-changed": {"input":{"on":"boolean","words":"words?"},"fresh":true,"versioned":true,"refused":["missing","day","changed","invalid"]},
+    "reminders-changed": {"input":{"on":"boolean","words":"words?"},"fresh":true,"versioned":true,"refused":["missing","day","changed"]},
     "invoice-credited": {"input":{"cents":"integer?","percent":"integer?"},"fresh":true,"versioned":true,"refused":["missing","day","changed","amount","busy"]},
     "invoice-delivered": {"input":{},"refused":["missing","day","changed","busy"]},
     "books-mailed": {"input":{"address":"words"},"cap":{"all":10},"refused":["missing","day","changed","invalid","too-many"]},

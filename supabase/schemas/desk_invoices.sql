@@ -126,7 +126,6 @@ create function private.company_known_by(address text, number text default null)
     from public.invoices
     where document #>> '{buyer,companyNumber}' = $2 or request_id in (select id from asked)
       or lower(document #>> '{buyer,email}') = lower($1)
-      or order_id in (select id from public.orders where lower(email) = lower($1))
     union all
     select company - 'reference' || jsonb_build_object('email', email), paid_at
     from public.orders
@@ -178,9 +177,9 @@ declare
   issued public.invoices;
 begin
   if progress.request_id is null and request = (given ->> 'click')::uuid then
-    perform private.make_request(request, jsonb_build_object(
-      'kind', 'contact', 'name', given #> '{company,name}', 'email', given -> 'email', 'phone', '',
-      'company', given #> '{company,name}', 'message', given #> '{lines,0,description}', 'source', 'factuur', 'by', given -> 'by'
+    perform private.act_request_made(subject, given || jsonb_build_object(
+      'kind', 'contact', 'name', given #> '{company,name}', 'phone', '', 'company', given #> '{company,name}',
+      'message', given #> '{lines,0,description}', 'source', 'factuur', 'mails', false
     ));
     progress := private.lock_progress(request);
     progress.status := 'won';

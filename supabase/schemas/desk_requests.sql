@@ -197,16 +197,7 @@ begin
 end;
 $$;
 
--- Makes a request for somebody who called or wrote.
-create function private.make_request(id uuid, given jsonb) returns void security invoker as $$
-  insert into public.requests (id, kind, name, email, phone, company, message, shown, source, made_by)
-  values (
-    id, given ->> 'kind', given ->> 'name', given ->> 'email', given ->> 'phone', given ->> 'company', given ->> 'message',
-    given ->> 'message', given ->> 'source', given ->> 'by'
-  );
-$$;
-
--- The same by an owner, under an id of its own. With `mails` its person gets the confirmation of a form.
+-- Makes a request, under an id of its own, for somebody who called or wrote. With `mails` its person gets the confirmation of a form.
 create function private.act_request_made(subject text, given jsonb) returns jsonb as $$
 declare
   made constant uuid := subject::uuid;
@@ -231,7 +222,11 @@ begin
       'idempotency_key', 'request-' || made || '-visitor'
     ))));
   end if;
-  perform private.make_request(made, given);
+  insert into public.requests (id, kind, name, email, phone, company, message, shown, source, made_by)
+  values (
+    made, given ->> 'kind', given ->> 'name', given ->> 'email', given ->> 'phone', given ->> 'company', given ->> 'message',
+    given ->> 'message', given ->> 'source', given ->> 'by'
+  );
   return jsonb_build_object('result', 'done', 'log', jsonb_build_object(
     'subject', reference, 'detail', jsonb_build_object('mailed', mails)
   ));

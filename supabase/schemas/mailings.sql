@@ -75,54 +75,55 @@ create function private.with_words(data jsonb) returns jsonb stable as $$
   ), '{}');
 $$;
 
--- Queues a mailing for whoever would get it now. A reader unsubscribes on `pageUrl`, a mail program at `oneClickUrl`; both get the
--- token of the address. Returns how many mails were queued.
+-- The mail of a mailing to a reader, who unsubscribes on `pageUrl`, as a mail program does at `oneClickUrl`: both get the token of
+-- the address, but in a test, which has none.
+create function private.mailing_mail(mailing public.mailings, reader private.audience, urls jsonb) returns jsonb stable
+security invoker as $$
+  select jsonb_build_object(
+    'template', case when is_launch then 'launch-announcement' else 'newsletter' end,
+    'data', jsonb_build_object(
+      'mailing', mailing.number,
+      'unsubscribeUrl', concat(urls ->> 'pageUrl', query),
+      'oneClickUrl', concat(urls ->> 'oneClickUrl', query)
+    ) || case
+      when is_launch then (select jsonb_build_object('priceCents', price_cents) from public.shop_settings)
+      else jsonb_build_object('consent', coalesce(reader.text, ''), 'since', coalesce(reader.since, now()))
+    end,
+    'recipient', reader.email,
+    'reply_to', urls ->> 'replyTo',
+    'idempotency_key', private.mailing_key(mailing, reader.email)
+  )
+  from (values (
+    mailing.audience = 'launch',
+    case mailing.audience when 'launch' then '?action=unsubscribe&token=' else '?action=stop-updates&token=' end || reader.token
+  )) as known (is_launch, query);
+$$;
+
+-- Queues a mailing for whoever would get it now. Returns how many mails were queued.
 create function private.send_mailing(mailing public.mailings, urls jsonb) returns integer security invoker as $$
 declare
-  queued integer;
+  mails jsonb;
 begin
   -- Who leaves meanwhile waits for these locks, and then removes the mail.
   lock table public.launch_signups, public.consents in share row exclusive mode;
   update public.consents
   set token = (private.new_link()).token
   where kind in ('marketing', 'newsletter') and token is null and proven_at is not null and withdrawn_at is null;
-
-  insert into public.outbox (template, data, recipient, reply_to, idempotency_key)
-  select
-    case when list = 'launch' then 'launch-announcement' else 'newsletter' end,
-    jsonb_build_object(
-      'mailing', mailing.number,
-      'unsubscribeUrl', (urls ->> 'pageUrl') || query,
-      'oneClickUrl', (urls ->> 'oneClickUrl') || query
-    ) || case
-      when list = 'launch' then (select jsonb_build_object('priceCents', price_cents) from public.shop_settings)
-      else jsonb_build_object('consent', text, 'since', since)
-    end,
-    email, urls ->> 'replyTo', private.mailing_key(mailing, email)
-  from private.mailing_readers(mailing) as reader,
-    concat('?action=', case when list = 'launch' then 'unsubscribe' else 'stop-updates' end, '&token=', token) as query
-  on conflict (idempotency_key) do nothing;
-  get diagnostics queued = row_count;
+  mails := (select jsonb_agg(private.mailing_mail(mailing, reader, urls)) from private.mailing_readers(mailing) as reader);
+  perform private.enqueue_mails(mails);
   update public.mailings set sent_at = now(), send_at = null where number = mailing.number;
-  return queued;
+  return coalesce(jsonb_array_length(mails), 0);
 end;
 $$;
 
 -- Queues what an owner planned for a moment that has come. The launch mail waits while the kit is not sold. Returns how many mails.
 create function public.send_due_mailings(urls jsonb) returns integer as $$
-declare
-  mailing public.mailings;
-  queued integer := 0;
-begin
-  for mailing in
+  select coalesce(sum(private.send_mailing(due, urls)), 0)::integer
+  from (
     select * from public.mailings
     where send_at <= now() and (audience <> 'launch' or (urls ->> 'sold')::boolean)
     for update
-  loop
-    queued := queued + private.send_mailing(mailing, urls);
-  end loop;
-  return queued;
-end;
+  ) as due;
 $$;
 
 -- The mailing that an action is about, such as 'mailing-2', locked; an empty one for 'mailing-new'.
@@ -149,14 +150,11 @@ begin
     return jsonb_build_object('result', 'left');
   end if;
   if mailing.number is null then
-    insert into public.mailings (audience, subject, words, button, button_url)
-    values ('newsletter', given ->> 'subject', given ->> 'words', given ->> 'button', given ->> 'buttonUrl')
-    returning * into mailing;
-  else
-    update public.mailings as kept
-    set subject = given ->> 'subject', words = given ->> 'words', button = given ->> 'button', button_url = given ->> 'buttonUrl'
-    where number = mailing.number;
+    insert into public.mailings (audience, subject, words) values ('newsletter', '?', '?') returning * into mailing;
   end if;
+  update public.mailings as kept
+  set subject = given ->> 'subject', words = given ->> 'words', button = given ->> 'button', button_url = given ->> 'buttonUrl'
+  where number = mailing.number;
   return jsonb_build_object(
     'result', 'done', 'mailing', 'mailing-' || mailing.number, 'log', jsonb_build_object('subject', 'mailing-' || mailing.number)
   );
@@ -165,26 +163,21 @@ exception when check_violation then
 end;
 $$;
 
--- Queues a mailing to the owner, as a test; its links to unsubscribe have no token.
+-- Queues a mailing to the owner, as a test.
 create function private.act_mailing_tested(subject text, given jsonb) returns jsonb as $$
 declare
   mailing constant public.mailings := private.mailing_of(subject);
+  owner private.audience;
 begin
   if mailing.number is null then
     return jsonb_build_object('result', 'missing');
   end if;
-  perform private.enqueue_mails(jsonb_build_array(jsonb_build_object(
-    'template', case when mailing.audience = 'launch' then 'launch-announcement' else 'newsletter' end,
-    'data', jsonb_build_object(
-      'mailing', mailing.number, 'unsubscribeUrl', given -> 'pageUrl', 'oneClickUrl', given -> 'oneClickUrl'
-    ) || case
-      when mailing.audience = 'launch' then (select jsonb_build_object('priceCents', price_cents) from public.shop_settings)
-      else jsonb_build_object('consent', given -> 'consent', 'since', now())
-    end,
-    'recipient', given -> 'by',
-    'reply_to', given -> 'replyTo',
-    'idempotency_key', 'mailing-test-' || (given ->> 'click')
-  )));
+  owner.email := given ->> 'by';
+  owner.text := given ->> 'consent';
+  owner.since := now();
+  perform private.enqueue_mails(jsonb_build_array(
+    private.mailing_mail(mailing, owner, given) || jsonb_build_object('idempotency_key', 'mailing-test-' || (given ->> 'click'))
+  ));
   return jsonb_build_object('result', 'done');
 end;
 $$;
@@ -205,17 +198,14 @@ begin
   elsif moment is null and mailing.audience = 'launch' and not (given ->> 'sold')::boolean then
     return jsonb_build_object('result', 'not-on-sale');
   end if;
-  if moment is not null then
-    update public.mailings set send_at = moment where number = mailing.number;
-    return jsonb_build_object('result', 'done', 'queued', 0, 'log', jsonb_build_object('detail', jsonb_build_object('at', moment)));
-  end if;
-  queued := private.send_mailing(mailing, given);
+  update public.mailings set send_at = moment where number = mailing.number;
+  queued := case when moment is null then private.send_mailing(mailing, given) end;
   if queued = 0 then
     return jsonb_build_object('result', 'nobody');
   end if;
-  return jsonb_build_object(
-    'result', 'done', 'queued', queued, 'log', jsonb_build_object('detail', jsonb_build_object('mails', queued))
-  );
+  return jsonb_build_object('result', 'done', 'queued', coalesce(queued, 0), 'log', jsonb_build_object(
+    'detail', jsonb_strip_nulls(jsonb_build_object('at', moment, 'mails', queued))
+  ));
 end;
 $$;
 
@@ -225,9 +215,6 @@ declare
   mailing constant public.mailings := private.mailing_of(subject);
   removed integer := 0;
 begin
-  if mailing.number is null then
-    return jsonb_build_object('result', 'missing');
-  end if;
   if mailing.send_at is null then
     delete from public.outbox where id in (
       select id from private.mailing_mails
@@ -237,7 +224,9 @@ begin
     get diagnostics removed = row_count;
   end if;
   update public.mailings set send_at = null where number = mailing.number;
-  return jsonb_build_object('result', 'done', 'log', jsonb_build_object('detail', jsonb_build_object('mails', removed)));
+  return jsonb_build_object(
+    'result', case when found then 'done' else 'missing' end, 'log', jsonb_build_object('detail', jsonb_build_object('mails', removed))
+  );
 end;
 $$;
 
@@ -248,19 +237,17 @@ begin
   return (
     select jsonb_agg(jsonb_build_object(
       'mailing', 'mailing-' || number, 'audience', audience, 'subject', subject, 'state', private.mailing_state(mailings),
-      'at', coalesce(send_at, sent_at), 'sent', sent
+      'at', coalesce(send_at, sent_at),
+      'sent', (select count(*) from private.mailing_mails as mail where mail.mailing = number and mail.sent_at is not null)
     ) order by number desc)
     from public.mailings
-    left join lateral (
-      select count(*) filter (where outbox.sent_at is not null) as sent from private.mailing_mails as outbox where mailing = number
-    ) as mails on true
   );
 end;
 $$;
 
 -- One mailing, or the empty one 'mailing-new'; null for no such: { mailing, audience, subject, words, button, button_url, state, at,
--- version, now, agreed, without, results }. `now` is how many would get it of those who `agreed`, `without` how many not, by their reason. An end of a consent
--- or a stop within a week of a mail is one of its results.
+-- version, now, without, results }. `now` is how many would get it, `without` the people of its list by why they get no mailing, or
+-- 'none'. An end of a consent or a stop within a week of a mail is one of its results.
 create function public.desk_mailing(subject text) returns jsonb as $$
 declare
   shown public.mailings;
@@ -278,13 +265,9 @@ begin
     'at', coalesce(shown.send_at, shown.sent_at),
     'version', private.version_of(subject),
     'now', (select count(*) from private.mailing_readers(shown)),
-    'agreed', (select count(*) from private.audience where list = shown.audience and without is null),
     'without', (
       select coalesce(jsonb_object_agg(without, people), '{}')
-      from (
-        select without, count(*) as people from private.audience
-        where list = shown.audience and without is not null group by without
-      ) as reasons
+      from (select without, count(*) as people from private.audience_list where list = shown.audience group by without) as reasons
     ),
     'results', (
       select jsonb_build_object(

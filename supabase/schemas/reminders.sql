@@ -84,10 +84,11 @@ declare
   invoice public.invoices;
   queued integer := 0;
 begin
-  if extract(hour from moment at time zone 'Europe/Brussels') < 9 then
-    return 0;
-  end if;
-  for number in select due.number from private.invoices_to_remind(moment, 2) as due order by 1 loop
+  for number in
+    select due.number from private.invoices_to_remind(moment, 2) as due
+    where extract(hour from moment at time zone 'Europe/Brussels') >= 9
+    order by 1
+  loop
     invoice := private.lock_invoice(number);
     -- It may have been paid or credited while its lock was waited for.
     if exists (select from private.invoices_to_remind(moment, 2) as due where due.id = invoice.id) then
@@ -117,9 +118,6 @@ $$;
 -- leave tomorrow.
 create function private.act_reminders_changed(subject text, given jsonb) returns jsonb as $$
 begin
-  if subject <> 'invoice-reminders' then
-    return jsonb_build_object('result', 'missing');
-  end if;
   update public.shop_settings
   set reminder_words = given ->> 'words',
     reminders_from = case
@@ -127,10 +125,11 @@ begin
       when reminders_from < 'infinity' then reminders_from
       else private.belgian_day(now())
     end
-  where id;
-  return jsonb_build_object('result', 'done', 'log', jsonb_build_object('detail', given - array['words', 'owner', 'by', 'click']));
-exception when check_violation then
-  return jsonb_build_object('result', 'invalid');
+  where subject = 'invoice-reminders';
+  return jsonb_build_object(
+    'result', case when found then 'done' else 'missing' end,
+    'log', jsonb_build_object('detail', jsonb_build_object('on', given -> 'on'))
+  );
 end;
 $$;
 

@@ -2,9 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { addDays, belgianDay } from '../../contract/calendar.ts';
 import { companyMessages } from '../../contract/messages.ts';
-import { paths } from '../../site/paths.ts';
 import { typedCompany } from '../company.ts';
-import { findMail, linkIn } from '../inbox.ts';
+import { findMail } from '../inbox.ts';
 import { pagesOf } from '../invoicing/text-of-pdf.ts';
 import { makeOwner } from '../people.ts';
 import { winRequest } from '../states/desk-invoices.ts';
@@ -19,10 +18,8 @@ beforeAll(async () => {
   owner = await visitor();
   await owner.auth.setSession(session);
   request = await winRequest(url, session);
-  known = await version();
+  known = (await owner.rpc('desk_request', { subject: request })).data.progress.version;
 });
-
-const version = async () => (await owner.rpc('desk_request', { subject: request })).data.progress.version;
 
 const today = belgianDay(new Date());
 
@@ -53,22 +50,10 @@ test('an owner issues an invoice, which is mailed once, however often it is sent
   expect(await issue({ ...body, click: bodyOf().click })).toEqual({ result: 'changed' });
 });
 
-test('whoever has the link in its mail sees an invoice and takes its files', async () => {
-  const email = freshEmail();
-  const { number } = await issue(bodyOf({ email, known: await version() }));
-  const link = new URL(linkIn(await findMail(url, email, number), paths.factuur));
-  const token = link.searchParams.get('token') ?? '';
+test.each(['invoice', 'invoice-file'])('%s opens nothing for a link that does not exist', async (name) => {
   const { functions } = await visitor();
-  const { data: shown } = await functions.invoke('invoice', { body: { token } });
-  expect(shown).toMatchObject({ document: { number }, state: 'open', open_cents: 54450, paid_on: null });
-  expect(shown.code.path).toMatch(/^M/);
-  const file = await functions.invoke('invoice-file', { body: { token, format: 'pdf' } });
-  expect(pagesOf(Buffer.from(file.data.content, 'base64')).join('\n')).toContain(number);
-  for (const [name, body] of [
-    ['invoice', { token: 'x'.repeat(43) }],
-    ['invoice-file', { token: 'x'.repeat(43), format: 'pdf' }],
-  ] as const)
-    expect((await functions.invoke(name, { body })).response?.status).toBe(404);
+  const { response } = await functions.invoke(name, { body: { token: 'x'.repeat(43), format: 'pdf' } });
+  expect(response?.status).toBe(404);
 });
 
 test.each([

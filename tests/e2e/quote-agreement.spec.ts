@@ -4,9 +4,13 @@ import { winRequest } from '../states/desk-invoices.ts';
 import { mailQuote } from '../states/quote.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a customer agrees to a quote on a phone, gets it confirmed with its deposit, and an older version says so', {
-  tag: '@way',
-}, async ({ page, inbox, freshEmail, server, consoleErrors }) => {
+test('a customer agrees to a quote on a phone, gets it confirmed with its deposit, and an older version says so', async ({
+  page,
+  inbox,
+  freshEmail,
+  server,
+  consoleErrors,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const owner = await makeOwner(server);
   const request = await winRequest(server.url, owner);

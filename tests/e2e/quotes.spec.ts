@@ -6,9 +6,10 @@ import { signInAs } from '../stage.ts';
 import { sendContact } from '../states/desk-requests.ts';
 import { expect, test } from './fixtures.ts';
 
-test('an owner sends a quote from a request, then a next version, and withdraws it', {
-  tag: '@way',
-}, async ({ page, server }) => {
+test('an owner sends a quote from a request, then a next version, and withdraws it', async ({
+  page,
+  server,
+}) => {
   await signInAs({ page, ...server }, 'owner');
   const customer = await sendContact(server.url, { metadata: { section: anchors.workshop } });
   await page.goto(`/beheer?deel=aanvragen&zoek=${customer}`);

@@ -23,7 +23,7 @@ export const invoiceStates = states({
   'variant factuur-te-laat': [...opened({ state: 'overdue', open_cents: 82_597 }), shows('Gecrediteerd')],
   'variant factuur-zonder-rekening': [
     ...opened({ document: { ...document, seller: { ...document.seller, iban: '' } } }),
-    shows('Vraag ons hoe u betaalt'),
+    shows('Vraag het ons'),
   ],
   'success factuur-betaald': [
     ...opened({ state: 'paid', open_cents: 0, paid_on: '2026-12-20' }),

@@ -8,12 +8,7 @@ import { deskParameters } from './list-state.ts';
 export const newRow = 'nieuw';
 
 /** A person that it is for. It is kept beside the address, so that a server's log names nobody. */
-export interface Given {
-  name?: string;
-  email?: string;
-  phone?: string;
-  company?: string;
-}
+type Given = Partial<Record<'name' | 'email' | 'phone' | 'company', string>>;
 
 export const useGiven = (): Given => (useLocation().state as Given | null) ?? {};
 

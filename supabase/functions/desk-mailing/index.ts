@@ -15,18 +15,16 @@ export default ownerEndpoint({
     const urls = mailingUrls();
     if (asked.act === 'preview') {
       const { audience, act: _, ...words } = asked;
-      const data = { ...words, unsubscribeUrl: urls.pageUrl, oneClickUrl: urls.oneClickUrl };
-      const mail =
-        audience === 'launch'
-          ? ({
-              template: 'launch-announcement',
-              data: { ...data, priceCents: (await publishedShop()).priceCents },
-            } as const)
-          : ({
-              template: 'newsletter',
-              data: { ...data, consent: consentTexts.newsletter.text, since: new Date().toISOString() },
-            } as const);
-      return success({ result: 'done', html: renderMail(mail, siteOfMails()).html });
+      const data = {
+        ...words,
+        unsubscribeUrl: urls.pageUrl,
+        oneClickUrl: urls.oneClickUrl,
+        priceCents: (await publishedShop()).priceCents,
+        consent: consentTexts.newsletter.text,
+        since: new Date().toISOString(),
+      };
+      const template = audience === 'launch' ? 'launch-announcement' : audience;
+      return success({ result: 'done', html: renderMail({ template, data }, siteOfMails()).html });
     }
     const { click, mailing } = asked;
     const consent = consentTexts.newsletter.text;

@@ -109,7 +109,7 @@ export function quoteDraftFor(
 }
 
 /** A known company as the form has it. */
-export const knownAs = ({ companyNumber = '', ...known }: Typed): Typed => ({
+const knownAs = ({ companyNumber = '', ...known }: Typed): Typed => ({
   ...known,
   companyNumber: companyNumber && formatCompanyNumber(companyNumber),
 });

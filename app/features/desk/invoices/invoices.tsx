@@ -36,8 +36,6 @@ const companyColumns = <
   csvColumn('Ondernemingsnummer', (row) => formatCompanyNumber(row.company_number)),
 ];
 
-/** A day that a narrow column does not break. */
-
 const columns: Column<InvoiceRow>[] = [
   {
     key: 'number',

@@ -14,7 +14,7 @@ const schema = v.object({
 });
 
 export function PaidDialog({
-  invoice: { number, version, open_cents: open, owed_cents: owed = 0, issued_on: issuedOn },
+  invoice: { number, version, open_cents: open, owed_cents: owed, issued_on: issuedOn },
   onClose,
 }: {
   invoice: Pick<InvoiceDetail['invoice'], 'number' | 'version' | 'open_cents' | 'issued_on'> & {
@@ -37,19 +37,12 @@ export function PaidDialog({
       toast({ variant: 'success', title: 'Genoteerd' });
     },
   });
+  const [title, intro] = owed
+    ? ['Teruggestort', `Noteer wanneer je ${formatEuro(owed)} terugstortte.`]
+    : ['Betaald', `Noteer wanneer ${formatEuro(open)} op je rekening kwam.`];
   return (
-    <FormDialog
-      title={owed > 0 ? 'Teruggestort' : 'Betaald'}
-      intro={
-        owed > 0
-          ? `Noteer wanneer je ${formatEuro(owed)} terugstortte.`
-          : `Noteer wanneer ${formatEuro(open)} op je rekening kwam.`
-      }
-      go="Noteren"
-      form={form}
-      onClose={onClose}
-    >
-      <TextField label={owed > 0 ? 'Teruggestort op' : 'Betaald op'} type="date" {...form.field('day')} />
+    <FormDialog title={title} intro={intro} go="Noteren" form={form} onClose={onClose}>
+      <TextField label={`${title} op`} type="date" {...form.field('day')} />
     </FormDialog>
   );
 }

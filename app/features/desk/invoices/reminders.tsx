@@ -1,11 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import * as v from 'valibot';
-import type { TodayAnswer } from '../../../../contract/database/desk.ts';
 import type { ReminderSettings } from '../../../../contract/database/invoices.ts';
+import { requiredText } from '../../../../contract/fields.ts';
 import { reminderWords } from '../../../../contract/invoicing/reminder.ts';
 import { deskLimits } from '../../../../contract/limits.ts';
-import { multiLine } from '../../../../contract/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { TextArea } from '../../../ui/field.tsx';
@@ -16,16 +15,9 @@ import { Problem } from '../panel.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 import { PaidDialog } from './paid.tsx';
 
-const remindersQuery = queryOptions({
-  queryKey: ['desk_reminders'],
-  queryFn: () => ask('desk_reminders', {}),
-});
-
-type Announced = NonNullable<TodayAnswer['tasks']['reminders']>['rows'][number];
-
 const schema = v.object({
   on: v.boolean(),
-  words: v.pipe(v.string(), v.transform(multiLine), v.minLength(1, 'Typ een tekst.')),
+  words: requiredText('Typ een tekst.', deskLimits.reminderWords),
 });
 
 function Edit({ settings, onClose }: { settings: ReminderSettings; onClose: () => void }) {
@@ -52,7 +44,6 @@ function Edit({ settings, onClose }: { settings: ReminderSettings; onClose: () =
         label="Tekst"
         hint="Nummer, bedrag en vervaldatum staan er altijd bij, met ‘Kruiste uw betaling deze mail?’ en de factuur in bijlage."
         rows={4}
-        maxLength={deskLimits.reminderWords}
         {...form.field('words')}
       />
     </FormDialog>
@@ -62,7 +53,10 @@ function Edit({ settings, onClose }: { settings: ReminderSettings; onClose: () =
 /** Whether the shop reminds of invoices by itself, and in which words. */
 export function Reminders() {
   const [isOpen, setIsOpen] = useState(false);
-  const { data, error } = useQuery(remindersQuery);
+  const { data, error } = useQuery({
+    queryKey: ['desk_reminders'],
+    queryFn: () => ask('desk_reminders', {}),
+  });
   if (error) return <Problem error={error} />;
   return (
     <>
@@ -85,7 +79,7 @@ export function Reminding({ number, remind }: { number: string; remind: boolean 
 }
 
 /** What to do with a reminder that leaves tomorrow. */
-export function BeforeReminder({ invoice }: { invoice: Announced }) {
+export function BeforeReminder({ invoice }: Pick<ComponentProps<typeof PaidDialog>, 'invoice'>) {
   const [isPaid, setIsPaid] = useState(false);
   return (
     <div className="flex shrink-0 flex-wrap gap-2.5">

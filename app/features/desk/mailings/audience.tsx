@@ -73,7 +73,7 @@ function Figures() {
   return (
     <Facts
       facts={[
-        ['Bevestigd', figure(data?.agreed)],
+        ['Bevestigd', figure(data?.without['none'])],
         ['Wacht op bevestiging', figure(data?.without['no-proof'])],
         ['Uitgeschreven', figure(data?.without['stopped'])],
       ]}

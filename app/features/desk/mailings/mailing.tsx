@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import * as v from 'valibot';
 import { formatListMoment } from '../../../../contract/calendar.ts';
@@ -20,7 +19,6 @@ import { Facts, Panel, Problem } from '../panel.tsx';
 import { Check, ShopSteps, useShopSteps } from '../shop/shop-steps.tsx';
 import { useToday } from '../today/use-today.ts';
 import { useDeskForm } from '../use-desk-form.ts';
-import './mailings.css';
 
 const people = (count: number) => (count === 1 ? '1 mens' : `${count.toLocaleString('nl-BE')} mensen`);
 
@@ -53,25 +51,28 @@ function Frame({ html, width }: { html: string; width: number }) {
       element.style.cssText = element.getAttribute('style') ?? '';
   }, [html]);
   return (
-    <div className="mailing-frame" role="group" tabIndex={0} aria-label={`Zoals hij aankomt, ${width} breed`}>
-      <div ref={place} inert style={{ '--width': `${width}px` } as CSSProperties} />
+    <div
+      role="group"
+      tabIndex={0}
+      aria-label={`Zoals hij aankomt, ${width} breed`}
+      className="w-fit max-w-full overflow-x-auto rounded-box border-2 border-ink"
+    >
+      <div ref={place} inert style={{ width }} />
     </div>
   );
 }
 
 function Preview({ audience, words }: { audience: OpenMailing['audience']; words: Words }) {
-  const preview = useMutation({
-    mutationFn: () => call('desk-mailing', { act: 'preview', audience, ...words }),
-  });
-  const html = preview.data?.result === 'done' ? preview.data.html : undefined;
+  const [html, setHtml] = useState<string>();
   return (
     <>
       <p>
-        <Button size="small" busy={preview.isPending} onClick={() => preview.mutate()}>
-          Bekijk zoals hij aankomt
-        </Button>
+        <Action
+          caption="Bekijk zoals hij aankomt"
+          run={() => call('desk-mailing', { act: 'preview', audience, ...words })}
+          onDone={(mail) => setHtml(mail.result === 'done' ? mail.html : undefined)}
+        />
       </p>
-      {preview.error && <Problem error={preview.error} onRetry={() => preview.mutate()} />}
       {html && [360, 640].map((width) => <Frame key={width} html={html} width={width} />)}
     </>
   );
@@ -104,14 +105,10 @@ function Writing({ shown, isFixed }: { shown: OpenMailing; isFixed: boolean }) {
   const { mailing, audience, version } = shown;
   const { set } = useListState();
   const saved = mailing === 'mailing-new' ? blank : wordsOf(shown);
-  const isChanged = (words: Words) =>
-    Object.entries(saved).some(([name, value]) => words[name as keyof Words] !== value);
-  const kept = keptOnDesk<Words>(mailing, isChanged);
-  const [typed, setTyped] = useState<Words>(() => ({ ...saved, ...kept.read() }));
-  const { field, formProps, problem, busy } = useDeskForm<Words, Words, Words>({
+  const kept = keptOnDesk<Words>(mailing, () => true);
+  const { values, field, formProps, problem, busy } = useDeskForm({
     defaults: saved,
     schema: mailingSchema,
-    state: [typed, setTyped],
     keep: kept,
     busy: isFixed,
     send: async (words) => {
@@ -153,7 +150,7 @@ function Writing({ shown, isFixed }: { shown: OpenMailing; isFixed: boolean }) {
           </div>
         )}
       </form>
-      <Preview audience={audience} words={typed} />
+      <Preview audience={audience} words={values} />
     </Panel>
   );
 }

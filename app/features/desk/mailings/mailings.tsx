@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { formatListMoment } from '../../../../contract/calendar.ts';
 import { deskAddress, launchView, viewParameter } from '../../../../contract/desk-address.ts';
 import { audiences } from '../../../../contract/mailings.ts';
 import { launchMail } from '../../../../site/launch.ts';
@@ -7,12 +8,10 @@ import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { ask } from '../ask.ts';
 import { rowLinkId, useListState, useOpenRow } from '../list-state.ts';
-import { ListMoment, Problem, Status } from '../panel.tsx';
+import { Problem, Status } from '../panel.tsx';
 import { Views } from '../views.tsx';
 import { AudienceList } from './audience.tsx';
 import { Mailing, states } from './mailing.tsx';
-
-const newsletterView = 'nieuwsbrief';
 
 function Mailings() {
   const { addressOf } = useListState();
@@ -41,11 +40,7 @@ function Mailings() {
               </Link>
               <small>
                 Naar {audiences[audience]}
-                {at && (
-                  <>
-                    , <ListMoment at={at} />
-                  </>
-                )}
+                {at && `, ${formatListMoment(at)}`}
                 {sent > 0 && `, ${sent.toLocaleString('nl-BE')} verstuurd`}
               </small>
             </span>
@@ -59,7 +54,7 @@ function Mailings() {
 
 const views = [
   { view: '', title: 'Mailings', Page: Mailings },
-  { view: newsletterView, title: 'Nieuwsbrief', Page: () => <AudienceList list="newsletter" /> },
+  { view: 'nieuwsbrief', title: 'Nieuwsbrief', Page: () => <AudienceList list="newsletter" /> },
   { view: launchView, title: 'Lanceerlijst', Page: () => <AudienceList list="launch" /> },
 ];
 

@@ -4,7 +4,6 @@ import { contactQuestions } from '../../../../contract/contact.ts';
 import { idOfClick } from '../../../../contract/desk.ts';
 import { optionalLine } from '../../../../contract/fields.ts';
 import { fieldLabels as labels } from '../../../../contract/labels.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { pluck } from '../../../../contract/request-form.ts';
 import { requestKinds } from '../../../../contract/request-steps.ts';
 import { randomKey } from '../../../platform/random-key.ts';
@@ -62,32 +61,14 @@ export function NewRequest() {
     <>
       <BackToList>Terug naar de lijst</BackToList>
       <OpenedRow title="Nieuwe aanvraag">
-        <form {...formProps} className="grid max-w-3xl gap-6">
+        <form {...formProps} autoComplete="off" className="grid max-w-3xl gap-6">
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField label={labels.naam} autoComplete="off" {...field('name')} />
-            <TextField
-              label={labels.email}
-              type="email"
-              autoComplete="off"
-              hint="Zonder adres kun je een aanvraag niet bewaren: vraag het meteen."
-              {...field('email')}
-            />
-            <TextField
-              label={labels.telefoonnummer}
-              type="tel"
-              optional
-              autoComplete="off"
-              {...field('phone')}
-            />
-            <TextField label={labels.bedrijfsnaam} optional autoComplete="off" {...field('company')} />
+            <TextField label={labels.naam} {...field('name')} />
+            <TextField label={labels.email} type="email" {...field('email')} />
+            <TextField label={labels.telefoonnummer} type="tel" optional {...field('phone')} />
+            <TextField label={labels.bedrijfsnaam} optional {...field('company')} />
           </div>
-          <TextArea
-            label="Wat vraagt men?"
-            optional
-            rows={5}
-            maxLength={limits.longText}
-            {...field('message')}
-          />
+          <TextArea label="Wat vraagt men?" optional rows={5} {...field('message')} />
           <ChoiceGroup legend="Soort">
             {kinds.map((kind) => (
               <Option key={kind} type="radio" label={requestKinds[kind]} {...option('kind', kind)} />

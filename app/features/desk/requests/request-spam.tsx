@@ -7,11 +7,7 @@ import { act } from '../ask.ts';
 const sentence = (mails: number) => (mails === 1 ? '1 mail vertrekt nu.' : `${mails} mails vertrekken nu.`);
 
 export const MarkSpam = ({ id }: { id: string }) => (
-  <Action
-    caption="Dit is spam"
-    run={() => act('request-spam', { subject: id, input: { spam: true } })}
-    says={() => ({ title: 'Deze aanvraag staat nu bij spam' })}
-  />
+  <Action caption="Dit is spam" run={() => act('request-spam', { subject: id, input: { spam: true } })} />
 );
 
 export function RequestSpam({ request: { id, email, spam_since: since } }: { request: ReceivedRequest }) {

@@ -5,35 +5,24 @@ import { transferText } from '../../../../contract/invoicing/transfer.ts';
 import { documents } from '../../../../tests/invoicing/documents.ts';
 import { qrCode } from './qr.ts';
 
-/** What a bank's app reads from a code: a path as a bitmap of four pixels a module, filled by the even-odd rule. */
+/** What a bank's app reads from a code: a path as a bitmap of four pixels a module, in which each edge turns what is right of it. */
 function scanned({ size, path }: ReturnType<typeof qrCode>): string | undefined {
-  const corners = path
-    .split('Z')
-    .filter(Boolean)
-    .map((outline) =>
-      outline
-        .slice(1)
-        .split('L')
-        .map((corner) => corner.split(' ').map(Number)),
-    );
-  const isDark = (x: number, y: number) => {
-    const edges = corners.flatMap((outline) =>
-      outline.filter(([fromX = 0, fromY = 0], place) => {
-        const [toX = 0, toY = 0] = outline[(place + 1) % outline.length] ?? [];
-        return fromX === toX && fromX > x && Math.min(fromY, toY) < y && y < Math.max(fromY, toY);
-      }),
-    );
-    return edges.length % 2 === 1;
-  };
-  const modules = size + 2 * qrMargin;
-  const dark = Array.from({ length: modules ** 2 }, (_, place) =>
-    isDark((place % modules) - qrMargin + 0.5, Math.floor(place / modules) - qrMargin + 0.5),
-  );
-  const side = modules * 4;
+  const side = (size + 2 * qrMargin) * 4;
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
-  for (let place = 0; place < side * side; place += 1)
-    if (dark[Math.floor(place / side / 4) * modules + Math.floor((place % side) / 4)])
-      pixels.set([0, 0, 0], place * 4);
+  for (const outline of path.split('Z')) {
+    const corners = [...outline.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) =>
+      [x, y].map((place) => (Number(place) + qrMargin) * 4),
+    );
+    for (const [index, [x = 0, y = 0]] of corners.entries()) {
+      const [, below = 0] = corners[(index + 1) % corners.length] ?? [];
+      for (let row = Math.min(y, below); row < Math.max(y, below); row += 1)
+        for (let at = (row * side + x) * 4; at < (row + 1) * side * 4; at += 4)
+          pixels.set(
+            Array.from({ length: 3 }, () => 255 - (pixels[at] ?? 0)),
+            at,
+          );
+    }
+  }
   return jsQR(pixels, side, side)?.data;
 }
 

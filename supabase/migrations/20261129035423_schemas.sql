@@ -103,7 +103,7 @@ as $$
     "quote-withdrawn": {"input":{},"versioned":true,"refused":["missing","day","changed"]},
     "invoice-reminded": {"input":{},"versioned":true,"refused":["missing","day","changed","not-due","too-soon"]},
     "invoice-reminding": {"input":{"on":"boolean"},"refused":["missing","day","changed"]},
-    "reminders-changed": {"input":{"on":"boolean","words":"words?"},"fresh":true,"versioned":true,"refused":["missing","day","changed","invalid"]},
+    "reminders-changed": {"input":{"on":"boolean","words":"words?"},"fresh":true,"versioned":true,"refused":["missing","day","changed"]},
     "invoice-credited": {"input":{"cents":"integer?","percent":"integer?"},"fresh":true,"versioned":true,"refused":["missing","day","changed","amount","busy"]},
     "invoice-delivered": {"input":{},"refused":["missing","day","changed","busy"]},
     "books-mailed": {"input":{"address":"words"},"cap":{"all":10},"refused":["missing","day","changed","invalid","too-many"]},
@@ -218,7 +218,6 @@ as $$
     from public.invoices
     where document #>> '{buyer,companyNumber}' = $2 or request_id in (select id from asked)
       or lower(document #>> '{buyer,email}') = lower($1)
-      or order_id in (select id from public.orders where lower(email) = lower($1))
     union all
     select company - 'reference' || jsonb_build_object('email', email), paid_at
     from public.orders
@@ -262,9 +261,9 @@ declare
   issued public.invoices;
 begin
   if progress.request_id is null and request = (given ->> 'click')::uuid then
-    perform private.make_request(request, jsonb_build_object(
-      'kind', 'contact', 'name', given #> '{company,name}', 'email', given -> 'email', 'phone', '',
-      'company', given #> '{company,name}', 'message', given #> '{lines,0,description}', 'source', 'factuur', 'by', given -> 'by'
+    perform private.act_request_made(subject, given || jsonb_build_object(
+      'kind', 'contact', 'name', given #> '{company,name}', 'phone', '', 'company', given #> '{company,name}',
+      'message', given #> '{lines,0,description}', 'source', 'factuur', 'mails', false
     ));
     progress := private.lock_progress(request);
     progress.status := 'won';
@@ -478,17 +477,6 @@ begin
 end;
 $$;
 
-create or replace function private.make_request(id uuid, given jsonb) returns void security invoker
-language sql
-set search_path = ''
-as $$
-  insert into public.requests (id, kind, name, email, phone, company, message, shown, source, made_by)
-  values (
-    id, given ->> 'kind', given ->> 'name', given ->> 'email', given ->> 'phone', given ->> 'company', given ->> 'message',
-    given ->> 'message', given ->> 'source', given ->> 'by'
-  );
-$$;
-
 create or replace function private.act_request_made(subject text, given jsonb) returns jsonb
 language plpgsql
 security definer
@@ -517,7 +505,11 @@ begin
       'idempotency_key', 'request-' || made || '-visitor'
     ))));
   end if;
-  perform private.make_request(made, given);
+  insert into public.requests (id, kind, name, email, phone, company, message, shown, source, made_by)
+  values (
+    made, given ->> 'kind', given ->> 'name', given ->> 'email', given ->> 'phone', given ->> 'company', given ->> 'message',
+    given ->> 'message', given ->> 'source', given ->> 'by'
+  );
   return jsonb_build_object('result', 'done', 'log', jsonb_build_object(
     'subject', reference, 'detail', jsonb_build_object('mailed', mails)
   ));
@@ -1119,58 +1111,61 @@ as $$
   ), '{}');
 $$;
 
+create or replace function private.mailing_mail(mailing public.mailings, reader private.audience, urls jsonb) returns jsonb stable
+security invoker
+language sql
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'template', case when is_launch then 'launch-announcement' else 'newsletter' end,
+    'data', jsonb_build_object(
+      'mailing', mailing.number,
+      'unsubscribeUrl', concat(urls ->> 'pageUrl', query),
+      'oneClickUrl', concat(urls ->> 'oneClickUrl', query)
+    ) || case
+      when is_launch then (select jsonb_build_object('priceCents', price_cents) from public.shop_settings)
+      else jsonb_build_object('consent', coalesce(reader.text, ''), 'since', coalesce(reader.since, now()))
+    end,
+    'recipient', reader.email,
+    'reply_to', urls ->> 'replyTo',
+    'idempotency_key', private.mailing_key(mailing, reader.email)
+  )
+  from (values (
+    mailing.audience = 'launch',
+    case mailing.audience when 'launch' then '?action=unsubscribe&token=' else '?action=stop-updates&token=' end || reader.token
+  )) as known (is_launch, query);
+$$;
+
 create or replace function private.send_mailing(mailing public.mailings, urls jsonb) returns integer security invoker
 language plpgsql
 set search_path = ''
 as $$
 declare
-  queued integer;
+  mails jsonb;
 begin
   -- Who leaves meanwhile waits for these locks, and then removes the mail.
   lock table public.launch_signups, public.consents in share row exclusive mode;
   update public.consents
   set token = (private.new_link()).token
   where kind in ('marketing', 'newsletter') and token is null and proven_at is not null and withdrawn_at is null;
-
-  insert into public.outbox (template, data, recipient, reply_to, idempotency_key)
-  select
-    case when list = 'launch' then 'launch-announcement' else 'newsletter' end,
-    jsonb_build_object(
-      'mailing', mailing.number,
-      'unsubscribeUrl', (urls ->> 'pageUrl') || query,
-      'oneClickUrl', (urls ->> 'oneClickUrl') || query
-    ) || case
-      when list = 'launch' then (select jsonb_build_object('priceCents', price_cents) from public.shop_settings)
-      else jsonb_build_object('consent', text, 'since', since)
-    end,
-    email, urls ->> 'replyTo', private.mailing_key(mailing, email)
-  from private.mailing_readers(mailing) as reader,
-    concat('?action=', case when list = 'launch' then 'unsubscribe' else 'stop-updates' end, '&token=', token) as query
-  on conflict (idempotency_key) do nothing;
-  get diagnostics queued = row_count;
+  mails := (select jsonb_agg(private.mailing_mail(mailing, reader, urls)) from private.mailing_readers(mailing) as reader);
+  perform private.enqueue_mails(mails);
   update public.mailings set sent_at = now(), send_at = null where number = mailing.number;
-  return queued;
+  return coalesce(jsonb_array_length(mails), 0);
 end;
 $$;
 
 create or replace function public.send_due_mailings(urls jsonb) returns integer
-language plpgsql
+language sql
 security definer
 set search_path = ''
 as $$
-declare
-  mailing public.mailings;
-  queued integer := 0;
-begin
-  for mailing in
+  select coalesce(sum(private.send_mailing(due, urls)), 0)::integer
+  from (
     select * from public.mailings
     where send_at <= now() and (audience <> 'launch' or (urls ->> 'sold')::boolean)
     for update
-  loop
-    queued := queued + private.send_mailing(mailing, urls);
-  end loop;
-  return queued;
-end;
+  ) as due;
 $$;
 
 create or replace function private.mailing_of(subject text) returns public.mailings security invoker
@@ -1202,14 +1197,11 @@ begin
     return jsonb_build_object('result', 'left');
   end if;
   if mailing.number is null then
-    insert into public.mailings (audience, subject, words, button, button_url)
-    values ('newsletter', given ->> 'subject', given ->> 'words', given ->> 'button', given ->> 'buttonUrl')
-    returning * into mailing;
-  else
-    update public.mailings as kept
-    set subject = given ->> 'subject', words = given ->> 'words', button = given ->> 'button', button_url = given ->> 'buttonUrl'
-    where number = mailing.number;
+    insert into public.mailings (audience, subject, words) values ('newsletter', '?', '?') returning * into mailing;
   end if;
+  update public.mailings as kept
+  set subject = given ->> 'subject', words = given ->> 'words', button = given ->> 'button', button_url = given ->> 'buttonUrl'
+  where number = mailing.number;
   return jsonb_build_object(
     'result', 'done', 'mailing', 'mailing-' || mailing.number, 'log', jsonb_build_object('subject', 'mailing-' || mailing.number)
   );
@@ -1225,22 +1217,17 @@ set search_path = ''
 as $$
 declare
   mailing constant public.mailings := private.mailing_of(subject);
+  owner private.audience;
 begin
   if mailing.number is null then
     return jsonb_build_object('result', 'missing');
   end if;
-  perform private.enqueue_mails(jsonb_build_array(jsonb_build_object(
-    'template', case when mailing.audience = 'launch' then 'launch-announcement' else 'newsletter' end,
-    'data', jsonb_build_object(
-      'mailing', mailing.number, 'unsubscribeUrl', given -> 'pageUrl', 'oneClickUrl', given -> 'oneClickUrl'
-    ) || case
-      when mailing.audience = 'launch' then (select jsonb_build_object('priceCents', price_cents) from public.shop_settings)
-      else jsonb_build_object('consent', given -> 'consent', 'since', now())
-    end,
-    'recipient', given -> 'by',
-    'reply_to', given -> 'replyTo',
-    'idempotency_key', 'mailing-test-' || (given ->> 'click')
-  )));
+  owner.email := given ->> 'by';
+  owner.text := given ->> 'consent';
+  owner.since := now();
+  perform private.enqueue_mails(jsonb_build_array(
+    private.mailing_mail(mailing, owner, given) || jsonb_build_object('idempotency_key', 'mailing-test-' || (given ->> 'click'))
+  ));
   return jsonb_build_object('result', 'done');
 end;
 $$;
@@ -1264,17 +1251,14 @@ begin
   elsif moment is null and mailing.audience = 'launch' and not (given ->> 'sold')::boolean then
     return jsonb_build_object('result', 'not-on-sale');
   end if;
-  if moment is not null then
-    update public.mailings set send_at = moment where number = mailing.number;
-    return jsonb_build_object('result', 'done', 'queued', 0, 'log', jsonb_build_object('detail', jsonb_build_object('at', moment)));
-  end if;
-  queued := private.send_mailing(mailing, given);
+  update public.mailings set send_at = moment where number = mailing.number;
+  queued := case when moment is null then private.send_mailing(mailing, given) end;
   if queued = 0 then
     return jsonb_build_object('result', 'nobody');
   end if;
-  return jsonb_build_object(
-    'result', 'done', 'queued', queued, 'log', jsonb_build_object('detail', jsonb_build_object('mails', queued))
-  );
+  return jsonb_build_object('result', 'done', 'queued', coalesce(queued, 0), 'log', jsonb_build_object(
+    'detail', jsonb_strip_nulls(jsonb_build_object('at', moment, 'mails', queued))
+  ));
 end;
 $$;
 
@@ -1287,9 +1271,6 @@ declare
   mailing constant public.mailings := private.mailing_of(subject);
   removed integer := 0;
 begin
-  if mailing.number is null then
-    return jsonb_build_object('result', 'missing');
-  end if;
   if mailing.send_at is null then
     delete from public.outbox where id in (
       select id from private.mailing_mails
@@ -1299,7 +1280,9 @@ begin
     get diagnostics removed = row_count;
   end if;
   update public.mailings set send_at = null where number = mailing.number;
-  return jsonb_build_object('result', 'done', 'log', jsonb_build_object('detail', jsonb_build_object('mails', removed)));
+  return jsonb_build_object(
+    'result', case when found then 'done' else 'missing' end, 'log', jsonb_build_object('detail', jsonb_build_object('mails', removed))
+  );
 end;
 $$;
 
@@ -1313,12 +1296,10 @@ begin
   return (
     select jsonb_agg(jsonb_build_object(
       'mailing', 'mailing-' || number, 'audience', audience, 'subject', subject, 'state', private.mailing_state(mailings),
-      'at', coalesce(send_at, sent_at), 'sent', sent
+      'at', coalesce(send_at, sent_at),
+      'sent', (select count(*) from private.mailing_mails as mail where mail.mailing = number and mail.sent_at is not null)
     ) order by number desc)
     from public.mailings
-    left join lateral (
-      select count(*) filter (where outbox.sent_at is not null) as sent from private.mailing_mails as outbox where mailing = number
-    ) as mails on true
   );
 end;
 $$;
@@ -1344,13 +1325,9 @@ begin
     'at', coalesce(shown.send_at, shown.sent_at),
     'version', private.version_of(subject),
     'now', (select count(*) from private.mailing_readers(shown)),
-    'agreed', (select count(*) from private.audience where list = shown.audience and without is null),
     'without', (
       select coalesce(jsonb_object_agg(without, people), '{}')
-      from (
-        select without, count(*) as people from private.audience
-        where list = shown.audience and without is not null group by without
-      ) as reasons
+      from (select without, count(*) as people from private.audience_list where list = shown.audience group by without) as reasons
     ),
     'results', (
       select jsonb_build_object(
@@ -2071,10 +2048,11 @@ declare
   invoice public.invoices;
   queued integer := 0;
 begin
-  if extract(hour from moment at time zone 'Europe/Brussels') < 9 then
-    return 0;
-  end if;
-  for number in select due.number from private.invoices_to_remind(moment, 2) as due order by 1 loop
+  for number in
+    select due.number from private.invoices_to_remind(moment, 2) as due
+    where extract(hour from moment at time zone 'Europe/Brussels') >= 9
+    order by 1
+  loop
     invoice := private.lock_invoice(number);
     -- It may have been paid or credited while its lock was waited for.
     if exists (select from private.invoices_to_remind(moment, 2) as due where due.id = invoice.id) then
@@ -2109,9 +2087,6 @@ security definer
 set search_path = ''
 as $$
 begin
-  if subject <> 'invoice-reminders' then
-    return jsonb_build_object('result', 'missing');
-  end if;
   update public.shop_settings
   set reminder_words = given ->> 'words',
     reminders_from = case
@@ -2119,10 +2094,11 @@ begin
       when reminders_from < 'infinity' then reminders_from
       else private.belgian_day(now())
     end
-  where id;
-  return jsonb_build_object('result', 'done', 'log', jsonb_build_object('detail', given - array['words', 'owner', 'by', 'click']));
-exception when check_violation then
-  return jsonb_build_object('result', 'invalid');
+  where subject = 'invoice-reminders';
+  return jsonb_build_object(
+    'result', case when found then 'done' else 'missing' end,
+    'log', jsonb_build_object('detail', jsonb_build_object('on', given -> 'on'))
+  );
 end;
 $$;
 
