@@ -10,7 +10,7 @@ import { fill, signInAs } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { horizontalOverflow, setRootSize } from './request-steps.ts';
 
-test('a call becomes a request, a quote, a session and two paid invoices', { tag: '@way' }, async ({
+test('a call becomes a request, a quote, a session and two paid invoices', async ({
   page,
   context,
   server,
