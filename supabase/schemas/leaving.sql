@@ -14,24 +14,15 @@ end;
 $$;
 
 create function public.desk_launch() returns jsonb stable as $$
-begin
-  perform private.require_owner();
-  return '{
+  select '{
     "confirmed": 0, "unconfirmed": 0, "left": 0, "open": 0, "sent": 0, "queued": 0, "failed": 0, "mailsFailed": 0, "mailsStuck": 0, "mailSentAt": null, "weeks": []
-  }';
-end;
+  }'::jsonb from private.require_owner();
 $$;
 
-create function public.desk_launch_list(query jsonb) returns jsonb as $$
-begin
-  perform private.require_owner();
-  return '{"total": 0, "rows": []}';
-end;
+create function public.desk_launch_list(query jsonb) returns jsonb stable as $$
+  select '{"total": 0, "rows": []}'::jsonb from private.require_owner();
 $$;
 
-create function public.desk_newsletter(query jsonb) returns jsonb as $$
-begin
-  perform private.require_owner();
-  return '{"total": 0, "rows": []}';
-end;
+create function public.desk_newsletter(query jsonb) returns jsonb stable as $$
+  select '{"total": 0, "rows": []}'::jsonb from private.require_owner();
 $$;

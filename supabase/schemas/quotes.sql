@@ -55,7 +55,7 @@ create function private.act_quote_sent(subject text, given jsonb) returns jsonb 
 declare
   progress public.request_progress := private.lock_progress(subject::uuid);
   email constant text := given ->> 'email';
-  this_year constant integer := extract(year from private.belgian_day(now()));
+  this_year constant integer := extract(year from private.belgian_day(now()))::integer;
   sent public.quotes;
   place integer;
 begin
