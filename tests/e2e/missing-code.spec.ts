@@ -132,7 +132,7 @@ test('after a deploy another try loads the page, and finds the code of a part or
   await page.unrouteAll();
   await again.click();
   await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
-  expect(count()).toBe(1);
+  await expect.poll(count).toBe(1);
 
   await deployed(page, 'support-dialog');
   await page.getByRole('button', { name: 'Contact Support' }).click();
@@ -140,7 +140,7 @@ test('after a deploy another try loads the page, and finds the code of a part or
   await again.click();
   await expect(again).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
-  expect(count()).toBe(2);
+  await expect.poll(count).toBe(2);
 });
 
 test('offline, a link and Back wait for the connection, and a form keeps all but its password', async ({
