@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { organisation } from '../site/organisation.ts';
 import { companyInfo } from './company.ts';
 import { click, known } from './desk.ts';
+import { refusalOf } from './desk-actions.ts';
 import { deskDay } from './desk-days.ts';
 import { email, optionalLine, optionalText, requiredLine } from './fields.ts';
 import { vatReason } from './invoicing/document.ts';
@@ -20,7 +21,7 @@ export const invoiceMessages = {
   vatReason: 'Kies waarom er geen btw op staat.',
   dueOn: 'Kies vandaag of een dag binnen het jaar.',
   sessionOn: 'Kies een dag vanaf vandaag, binnen de twee jaar, of laat leeg.',
-  sessionTimes: 'De sessie eindigt voor ze begint. Kijk de uren na, zoals van 09:30 tot 12:00.',
+  sessionTimes: refusalOf('session-set', 'times'),
   deposit: 'Typ een getal van 1 tot 99, of laat leeg.',
 } as const;
 
