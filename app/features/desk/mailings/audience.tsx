@@ -63,11 +63,14 @@ const columns: Column<ListedReader>[] = [
   },
 ];
 
+/** The first mailing is that of the launch (mailing_mails). */
+const launchMailing = { subject: 'mailing-1' };
+
 /** The people of the launch list in three figures. */
 function Figures() {
   const { data } = useQuery({
-    queryKey: ['desk_mailing', { subject: 'mailing-1' }],
-    queryFn: () => ask('desk_mailing', { subject: 'mailing-1' }),
+    queryKey: ['desk_mailing', launchMailing],
+    queryFn: () => ask('desk_mailing', launchMailing),
   });
   const figure = (count = 0) => (data ? count.toLocaleString('nl-BE') : '…');
   return (

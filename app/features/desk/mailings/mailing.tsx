@@ -167,7 +167,7 @@ function Send({ shown: { mailing, audience, state, now, version, subject } }: { 
         call('desk-mailing', { act: 'send', mailing, click, known: version, at: at || null }),
       );
       setIsOpen(false);
-      toast({ variant: 'success', title: at ? 'Ingepland' : `${people(queued ?? 0)} krijgen de mail` });
+      toast({ variant: 'success', title: at ? 'Ingepland' : `De mail vertrekt naar ${people(queued ?? 0)}` });
     },
   });
   if (state !== 'draft' && (audience === 'newsletter' || state === 'planned')) return null;
