@@ -68,9 +68,9 @@ export const causes = {
     title: () => 'Stripe weigert de sleutel van je winkel',
     hint: 'Niemand kan betalen of geld terugkrijgen. Kijk in Stripe bij Developers, API keys, en laat een nieuwe sleutel instellen.',
     room: 'today',
-    why: 'De winkel mag Stripe niets meer vragen. Niemand kan betalen of geld terugkrijgen; wie het probeert, leest dat het niet lukt.',
+    why: 'Stripe weigert wat de winkel vraagt. Niemand kan betalen of geld terugkrijgen; wie het probeert, leest dat het niet lukt.',
     steps: [
-      'Kijk in Stripe bij ‘Developers’, ‘API keys’: is de sleutel ingetrokken, vervangen of vervallen?',
+      'Kijk in Stripe bij ‘Developers’, ‘API keys’: is de sleutel ingetrokken, vervangen of vervallen, of mag ze minder dan vroeger?',
       'Maak een nieuwe, en laat ze instellen door wie de site voor je onderhoudt: STRIPE_SECRET_KEY in docs/nl/live-zetten.md.',
       'Daarna haalt de winkel binnen tien minuten in wat intussen gebeurde. Het beheer zegt wanneer het voorbij is.',
     ],

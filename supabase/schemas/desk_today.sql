@@ -141,11 +141,16 @@ returns table (
   from private.turned_away(moment) as seen
   where (seen ->> 'total')::integer > 0
   union all
-  select 'stripe-' || stripe_trouble,
-    case when stripe_trouble = 'refused' or stripe_trouble_since <= moment - interval '30 minutes' then 'stripe-' || stripe_trouble end,
-    stripe_trouble_since, 'Sinds', to_jsonb(stripe_trouble_since) #>> '{}', null, 0, false
-  from public.shop_settings
-  where stripe_trouble is not null
+  select 'stripe-' || trouble,
+    case when trouble = 'refused' or since <= moment - interval '30 minutes' then 'stripe-' || trouble end,
+    since, 'Sinds', to_jsonb(since) #>> '{}', null, 0, false
+  from (
+    select coalesce(stripe_trouble, case when hour is not null then 'refused' end), coalesce(stripe_trouble_since, hour)
+    from public.shop_settings, (
+      select min(hour) as hour from public.function_failures where name = 'stripe-refused' and hour > moment - interval '2 hours'
+    ) as met
+  ) as stripe (trouble, since)
+  where trouble is not null
   union all
   select 'bookings', 'bookings', since, coalesce(order_number, subject), to_jsonb(since) #>> '{}', null, 0, false
   from public.payment_failures left join public.orders on orders.id::text = subject
@@ -153,7 +158,7 @@ returns table (
   union all
   select 'functions', 'functions', hour, name, to_jsonb(hour) #>> '{}', null, 0, false
   from public.function_failures
-  where times >= 3 and hour > moment - interval '2 hours'
+  where times >= 3 and name <> 'stripe-refused' and hour > moment - interval '2 hours'
   union all
   select null, 'payments', received_at, coalesce(orders.order_number, ''), stripe_events.id, null, 0, false
   from public.stripe_events left join public.orders on orders.id = stripe_events.order_id

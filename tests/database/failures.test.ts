@@ -77,6 +77,23 @@ test('a key that Stripe refuses is mailed at once, an outage after half an hour,
   expect([await shownAt(0), await mailedAt(40)]).toEqual([[], []]);
 });
 
+test('a key that reads but may not sell is mailed at the first refusal, until one more order opens or two hours pass', async () => {
+  const refuse = () => database.call('count_failure', 'stripe-refused');
+  for (const _ of [1, 2, 3]) await refuse();
+  await run();
+  const refused = [['stripe-refused'], [['stripe-refused', 'Sinds']]];
+  expect([await shownAt(0), await mailedAt(0)]).toEqual(refused);
+  expect(await shownAt(121)).not.toContain('stripe-refused');
+  await database.call('attach_session', await addOrder(), 'cs_1');
+  expect([await shownAt(0), await mailedAt(0)]).toEqual([[], []]);
+  // A run that meets it too says it once, and the first that goes well again ends both.
+  await refuse();
+  await run(null, 'refused');
+  expect([await shownAt(0), await mailedAt(0)]).toEqual(refused);
+  await run();
+  expect([await shownAt(0), await mailedAt(0)]).toEqual([[], []]);
+});
+
 test('trouble with Stripe counts from the first run that met it', async () => {
   await run(null, 'unreachable');
   await database.rows(
@@ -133,6 +150,22 @@ test('an order can be tried without a trace, and what stops it is an error', asy
     // The database is shared: releasing it empties the tables only.
     await database.rows('alter table public.orders drop constraint full_up');
   }
+});
+
+test('a database that takes no writes, or is nearly full, is not healthy', async () => {
+  const isHealthy = async (...most: (number | null)[]) =>
+    (await database.call('shop_health', new Date().toISOString(), ...most)).database;
+  expect([await isHealthy(), await isHealthy(null), await isHealthy(100_000), await isHealthy(1)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  const [readOnly] = await database.rows(
+    `with changed as materialized (select set_config('default_transaction_read_only', 'on', true))
+     select public.shop_health() -> 'database' as healthy from changed`,
+  );
+  expect([readOnly, await isHealthy()]).toEqual([{ healthy: false }, true]);
 });
 
 test('only an owner reads what fails', async () => {

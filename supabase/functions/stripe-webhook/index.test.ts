@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import webhook from './index.ts';
 
 const secret = 'whsec_test';
-const fetched = vi.fn(async () => Response.json(true));
+const fetched = vi.fn(async (_url: string, _init: RequestInit) => Response.json(true));
 
 beforeEach(() => {
   fetched.mockClear();
@@ -128,13 +128,21 @@ test('a signed body that is not an event is rejected', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('an event for which Stripe cannot be asked is sent again, and not counted as a failure of the function', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  fetched.mockResolvedValueOnce(
-    Response.json({ error: { type: 'invalid_request_error', message: 'Expired API Key' } }, { status: 401 }),
-  );
-  const charge = { object: 'charge', id: 'ch_1', payment_intent: 'pi_1', refunds: null };
-  const body = JSON.stringify({ ...unknown, type: 'charge.refunded', data: { object: charge } });
-  expect((await post(body, signed(body))).status).toBe(503);
-  expect(fetched).toHaveBeenCalledTimes(1);
-});
+test.each([
+  ['refuses the key', 401, [{ name: 'stripe-refused' }]],
+  ['is away', 500, []],
+])(
+  'an event for which Stripe cannot be asked, since it %s, is sent again, and no failure of the function',
+  async (_why, status, counted) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const bodies: unknown[] = [];
+    fetched.mockImplementation(async (url: string, { body }: RequestInit) => {
+      if (url.endsWith('/rpc/count_failure')) bodies.push(JSON.parse(String(body)));
+      return Response.json({ error: { type: 'invalid_request_error', message: 'no' } }, { status });
+    });
+    const charge = { object: 'charge', id: 'ch_1', payment_intent: 'pi_1', refunds: null };
+    const body = JSON.stringify({ ...unknown, type: 'charge.refunded', data: { object: charge } });
+    expect((await post(body, signed(body))).status).toBe(503);
+    expect(bodies).toEqual(counted);
+  },
+);

@@ -29,6 +29,7 @@ const echo = endpoint({
     if (text.value === 'twice') return refusal(409, 'already-bought');
     if (text.value === 'forged') return failure(400, 'Nee.', 'bad-signature');
     if (text.value === 'away') return failure(503, 'Nee.', 'stripe-unreachable');
+    if (text.value === 'refused') return failure(503, 'Nee.', 'stripe-refused');
     if (text.value === 'boom') throw new Error('password of ann@voorbeeld.be is wrong');
     return success({ text: text.value });
   },
@@ -91,7 +92,11 @@ test('an answer of 5xx is counted, unless another cause reports it or it is heal
   await health.fetch(new Request('https://site.be/'));
   expect(counted).toEqual([]);
   await post('boom');
-  expect(counted).toEqual([['/rest/v1/rpc/count_failure', { name: 'echo' }]]);
+  await post('refused');
+  expect(counted).toEqual([
+    ['/rest/v1/rpc/count_failure', { name: 'echo' }],
+    ['/rest/v1/rpc/count_failure', { name: 'stripe-refused' }],
+  ]);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('connect ECONNREFUSED')));
   expect((await post('boom')).status).toBe(500);
   expect(lines.join()).toContain('failure-not-counted');

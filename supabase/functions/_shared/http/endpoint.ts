@@ -60,14 +60,18 @@ function errorAnswer(options: EndpointOptions, problem: Failure, requestId: stri
   );
 }
 
-/** Failures that are reported by their own cause: Stripe, a payment under way, a run of the schedule that is not finished. */
-const explained = new Set(['stripe-refused', 'stripe-unreachable', 'processing', 'unfinished']);
+/** Failures that are reported by their own cause: an outage of Stripe, a payment under way, a run of the schedule that is not finished. */
+const explained = new Set(['stripe-unreachable', 'processing', 'unfinished']);
 
-/** Counts an answer of 5xx, so that the owner learns of it. `health` itself answers 503 for what is reported elsewhere. */
+/**
+ * Counts an answer of 5xx, so that the owner learns of it; a key that Stripe refused by that name, since it may still read for
+ * reconcile-payments. `health` itself answers 503 for what is reported elsewhere.
+ */
 async function countFailure(name: string, outcome: Handled): Promise<void> {
-  if (name === 'health' || (!outcome.ok && explained.has(outcome.reason))) return;
+  const reason = outcome.ok ? '' : outcome.reason;
+  if (name === 'health' || explained.has(reason)) return;
   try {
-    await rpc('count_failure', { name });
+    await rpc('count_failure', { name: reason === 'stripe-refused' ? reason : name });
   } catch (error) {
     log('error', { event: 'failure-not-counted', function: name, error: describeError(error) });
   }
