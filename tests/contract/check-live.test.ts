@@ -46,6 +46,29 @@ test('names what differs: another backend, keys that are mixed up, a site of ano
   expect(lines.join('\n')).not.toContain(right.secretKey);
 });
 
+test('names a function that is not deployed', async () => {
+  const right = await shop();
+  const host = createServer(async ({ method, url: path = '', headers }, answer) => {
+    const { origin = '' } = headers;
+    if (path.endsWith('/withdraw')) return answer.writeHead(404).end('{}');
+    const own = origin === right.siteUrl ? { 'access-control-allow-origin': origin } : undefined;
+    return answer.writeHead(method === 'OPTIONS' ? 204 : 500, own).end();
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const lines: string[] = [];
+  try {
+    const supabaseUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    await checkLive({ ...right, supabaseUrl }, false, (line) => lines.push(line));
+  } finally {
+    host.close();
+  }
+  expect(lines).toContainEqual(
+    expect.stringMatching(
+      /^✗ every function answers the site, and no other: not so withdraw \(404, null\): /,
+    ),
+  );
+});
+
 test('names a host that keeps a missing file for a year', async () => {
   const host = createServer((_, answer) => {
     answer.writeHead(404, { 'cache-control': 'public, max-age=31536000, immutable' }).end('{}');

@@ -1,5 +1,6 @@
 // npm run check-live: asks a live shop what only the hosted services can answer, after each deploy. Without `--order` it
 // changes nothing; with it, it makes one request and one unpaid order, both in the business's own name.
+import { basename, dirname } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../contract/database/database.ts';
 import { delays } from '../../contract/delays.ts';
@@ -9,6 +10,7 @@ import { kit } from '../../site/kit.ts';
 import { organisation } from '../../site/organisation.ts';
 import { mailKeyProblem } from '../../supabase/functions/_shared/keys.ts';
 import { mailSettings } from '../../supabase/functions/_shared/settings.ts';
+import { functionFiles } from '../lib/process.mjs';
 
 interface Shop {
   siteUrl: string;
@@ -53,11 +55,16 @@ const siteChecks = ({ siteUrl, supabaseUrl, publishableKey }: Shop): Checks => (
 
 function functionChecks({ siteUrl, supabaseUrl, publishableKey, secretKey, mail }: Shop): Checks {
   const functions = `${supabaseUrl}/functions/v1`;
-  /** The site that a function allows when a page of `origin` asks. */
-  const allowed = async (origin: string) => {
+  /** The functions that allow another site than `wanted` when a page of `origin` asks, with that site. */
+  const others = async (origin: string, wanted: string | null) => {
     const headers = { origin, 'access-control-request-method': 'POST' };
-    const answer = await fetch(`${functions}/verify-payment`, { method: 'OPTIONS', headers });
-    return answer.headers.get('access-control-allow-origin');
+    const found = functionFiles().map(async (file) => {
+      const name = basename(dirname(file));
+      const answer = await fetch(`${functions}/${name}`, { method: 'OPTIONS', headers });
+      const site = answer.headers.get('access-control-allow-origin');
+      return site === wanted ? [] : [`${name} (${answer.status}, ${site})`];
+    });
+    return (await Promise.all(found)).flat().join(', ');
   };
   return {
     'health: database, mails and schedule, an order, and the keys of Stripe and Resend': async () => {
@@ -65,11 +72,11 @@ function functionChecks({ siteUrl, supabaseUrl, publishableKey, secretKey, mail 
       return answer.ok ? null : `answered ${answer.status} ${(await answer.text()).slice(0, 200)}`;
     },
     ...(mail && { 'Resend takes the key of Auth': () => mailKeyProblem(mail) }),
-    'functions answer the site, and no other': async () => {
-      const own = await allowed(siteUrl);
-      const other = await allowed('https://check-live.invalid');
-      if (own !== siteUrl) return `allow ${own} for ${siteUrl}: SITE_URL or SITE_ORIGINS differs`;
-      return other === null ? null : `allow ${other} for another site`;
+    'every function answers the site, and no other': async () => {
+      const silent = await others(siteUrl, siteUrl);
+      if (silent) return `not so ${silent}: it is not deployed, or SITE_URL or SITE_ORIGINS differs`;
+      const open = await others('https://check-live.invalid', null);
+      return open && `another site may call ${open}`;
     },
     'maintenance is closed to the publishable key': async () => {
       const headers = { apikey: publishableKey };
