@@ -50,6 +50,7 @@ create role service_role nologin inherit bypassrls;
 create role authenticator login noinherit password '${password}';
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role to postgres with admin option;
+grant pg_signal_backend to postgres;
 create role supabase_auth_admin login noinherit createrole password '${password}';
 alter role supabase_auth_admin set search_path = auth;
 create role supabase_storage_admin login noinherit createrole password '${password}';
