@@ -50,7 +50,6 @@ create role service_role nologin inherit bypassrls;
 create role authenticator login noinherit password '${password}';
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role to postgres with admin option;
-grant pg_signal_backend to postgres;
 create role supabase_auth_admin login noinherit createrole password '${password}';
 alter role supabase_auth_admin set search_path = auth;
 create role supabase_storage_admin login noinherit createrole password '${password}';
@@ -85,6 +84,9 @@ const template = ['postgres', 'supabase_admin']
     'grant usage on schema public to anon, authenticated, service_role;',
     // Supabase lets `postgres` set it (supautils), as a restore needs.
     'grant set on parameter session_replication_role to postgres;',
+    // What the platform does to a project whose disk is full.
+    'grant alter system on parameter default_transaction_read_only to postgres;',
+    'grant execute on function pg_reload_conf() to postgres;',
   )
   .join('\n');
 
