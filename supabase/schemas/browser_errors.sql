@@ -36,7 +36,7 @@ begin
     from (
       select message, place, page, browser, times, first_seen_at, last_seen_at
       from public.browser_errors
-      where last_seen_at >= now() - interval '30 days'
+      where last_seen_at >= now() - interval '30 days' and message <> 'TurnedAway: no confirmation mail left'
     ) as errors
   );
 end;

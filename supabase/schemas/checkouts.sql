@@ -163,7 +163,7 @@ begin
   if not found then
     return false;
   end if;
-  delete from public.function_failures where name = 'stripe-refused';
+  delete from public.function_failures where name like 'stripe-%';
   if offered is not null then
     perform private.keep_terms(attempt_id, offered);
   end if;

@@ -156,9 +156,11 @@ returns table (
   from public.payment_failures left join public.orders on orders.id::text = subject
   where runs >= 3
   union all
-  select 'functions', 'functions', hour, name, to_jsonb(hour) #>> '{}', null, 0, false
-  from public.function_failures
-  where times >= 3 and name <> 'stripe-refused' and hour > moment - interval '2 hours'
+  select 'functions', 'functions', max(hour), name, to_jsonb(max(hour)) #>> '{}', null, 0, false
+  from public.function_failures, public.shop_settings
+  where hour > moment - interval '2 hours' and name <> 'stripe-refused' and (name <> 'stripe-unreachable' or stripe_trouble is null)
+  group by name
+  having sum(times) >= 3
   union all
   select null, 'payments', received_at, coalesce(orders.order_number, ''), stripe_events.id, null, 0, false
   from public.stripe_events left join public.orders on orders.id = stripe_events.order_id
@@ -222,7 +224,8 @@ returns table (
     union all
     select 'stops' from private.mail_stop_list where stopped_at > moment - interval '7 days' and stopped_at <= moment
     union all
-    select 'schedule' where private.schedule_stands_still(moment)
+    -- While Stripe stops a step the others run.
+    select 'schedule' from public.shop_settings where stripe_trouble is null and private.schedule_stands_still(moment)
     union all
     select 'retention' where private.retention_fails(moment)
   ) as counted;

@@ -4,9 +4,9 @@
 -- booked ({ subject, error }). Without a list the run broke off: what it says of single ones is unknown then.
 create function public.record_payments_run(trouble text, failed jsonb) returns void as $$
 begin
-  -- The key that was refused is another now.
+  -- What a run met too is over with it.
   delete from public.function_failures
-  where trouble is null and name = 'stripe-refused' and exists (select from public.shop_settings where stripe_trouble = 'refused');
+  where trouble is null and name like 'stripe-%' and exists (select from public.shop_settings where stripe_trouble is not null);
   update public.shop_settings
   set stripe_trouble = trouble,
     stripe_trouble_since = case
@@ -26,7 +26,7 @@ begin
 end;
 $$;
 
--- Counts an answer of 5xx of a function, or under 'stripe-refused' a key that Stripe refused, for two days.
+-- Counts an answer of 5xx of a function, or of Stripe as 'stripe-refused' or 'stripe-unreachable', for two days.
 create function public.count_failure(name text) returns void as $$
 begin
   insert into public.function_failures as known (name, hour) values ($1, date_trunc('hour', now()))

@@ -65,7 +65,12 @@ returns jsonb stable as $$
     'mails', not exists (
       select from public.outbox
       where sent_at is null and failed_at is null and priority < 3 and created_at < moment - interval '30 minutes'
-    ),
+    )
+      -- Of mails that are all refused for good, the one that says so is too.
+      and (
+        (select count(*) from private.failed_mails() where failed_at between moment - interval '1 hour' and moment) < 3
+        or exists (select from public.outbox where sent_at between moment - interval '1 hour' and moment)
+      ),
     'schedule', not private.schedule_stands_still(moment),
     'retention', not private.retention_fails(moment)
   );

@@ -239,6 +239,11 @@ describe('the first screen', () => {
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     await database.rows(`update public.shop_settings set schedule_ran_at = now() - interval '2 hours'`);
     expect(await stops(inMinutes(0))).toBe(true);
+    // Then its steps run, and the desk says what Stripe has.
+    await database.call('record_payments_run', 'unreachable', null);
+    expect(await stops(inMinutes(0))).toBe(false);
+    await database.call('record_payments_run', null, null);
+    expect(await stops(inMinutes(0))).toBe(true);
     await database.call('record_schedule_run');
     expect([await stops(inMinutes(0)), await stops(inMinutes(59)), await stops(inMinutes(61))]).toEqual([
       false,

@@ -94,6 +94,22 @@ test('a key that reads but may not sell is mailed at the first refusal, until on
   expect([await shownAt(0), await mailedAt(0)]).toEqual([[], []]);
 });
 
+test('a Stripe that only visitors do not reach is told like a function that fails, until one more order opens', async () => {
+  const miss = () => database.call('count_failure', 'stripe-unreachable');
+  const mailed = [['functions', 'stripe-unreachable']];
+  for (const _ of [1, 2, 3]) await miss();
+  await run();
+  expect([await shownAt(0), await mailedAt(0)]).toEqual([['functions'], mailed]);
+  // An outage that a run meets too is told by its own name alone, and over with it.
+  await run(null, 'unreachable');
+  expect([await shownAt(0), await mailedAt(0)]).toEqual([['stripe-unreachable'], []]);
+  await run();
+  expect(await shownAt(0)).toEqual([]);
+  for (const _ of [1, 2, 3]) await miss();
+  await database.call('attach_session', await addOrder(), 'cs_1');
+  expect(await shownAt(0)).toEqual([]);
+});
+
 test('trouble with Stripe counts from the first run that met it', async () => {
   await run(null, 'unreachable');
   await database.rows(
@@ -121,6 +137,16 @@ test('a function that answers 5xx is on Technisch for two days, and mailed from 
   ]);
   expect(await shownAt(121)).not.toContain('functions');
   expect(await mailedAt(121)).toEqual([]);
+  // Three within an hour may fall in two hours of the clock.
+  await database.rows('update public.function_failures set times = 1');
+  await database.rows(
+    `insert into public.function_failures (name, hour, times)
+     select name, hour - interval '1 hour', 2 from public.function_failures where name = 'send-contact-email'`,
+  );
+  expect([await shownAt(0), await mailedAt(0)]).toEqual([
+    ['functions'],
+    [['functions', 'send-contact-email']],
+  ]);
   await database.rows("update public.function_failures set hour = hour - interval '3 days'");
   await fails();
   expect(await database.rows('select name from public.function_failures')).toEqual([
@@ -166,6 +192,23 @@ test('a database that takes no writes, or is nearly full, is not healthy', async
      select public.shop_health() -> 'database' as healthy from changed`,
   );
   expect([readOnly, await isHealthy()]).toEqual([{ healthy: false }, true]);
+});
+
+test('an hour in which each mail was refused for good is not healthy', async () => {
+  const mail = (state: string) =>
+    database.rows(
+      `insert into public.outbox (template, data, recipient, idempotency_key, ${state})
+       values ('launch-business', '{"email": "an@voorbeeld.be"}', 'shop@voorbeeld.be', gen_random_uuid()::text, now())`,
+    );
+  const areHealthy = async (minutes: number) =>
+    (await database.call('shop_health', inMinutes(minutes))).mails;
+  await mail('failed_at');
+  await mail('failed_at');
+  expect(await areHealthy(1)).toBe(true);
+  await mail('failed_at');
+  expect([await areHealthy(1), await areHealthy(61)]).toEqual([false, true]);
+  await mail('sent_at');
+  expect(await areHealthy(1)).toBe(true);
 });
 
 test('only an owner reads what fails', async () => {

@@ -54,6 +54,22 @@ const failedMail = (recipient: string) => ({
   last_error: 'refused: status 422',
 });
 
+test('while Stripe stops the shop no screen says that all runs', async ({ page, server }) => {
+  await signInAs({ page, ...server }, 'owner');
+  const { secretKey } = await secretsOf(server.dataDir);
+  const client = createClient(server.url, secretKey, { auth: { persistSession: false } });
+  const todo = page.getByRole('region', { name: 'Te doen' });
+  const tasks = page.getByRole('region', { name: 'Automatische taken' });
+  for (const trouble of [null, 'refused', null]) {
+    await client.rpc('record_payments_run', { trouble, failed: [] });
+    await page.goto('/beheer');
+    await expect(todo).toContainText(trouble ? /Niets te doen\.$/ : /Niets te doen\. Alles loopt\.$/);
+    await expect(page.getByText('Stripe weigert de sleutel van je winkel')).toHaveCount(trouble ? 1 : 0);
+    await page.goto('/beheer?deel=technisch');
+    await expect(tasks).toContainText(trouble ? 'wachten op Stripe' : /lopen/);
+  }
+});
+
 test('until the first sale Vandaag opens with what a shop needs, without what it put aside', async ({
   page,
   server,

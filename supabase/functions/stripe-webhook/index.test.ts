@@ -130,7 +130,7 @@ test('a signed body that is not an event is rejected', async () => {
 
 test.each([
   ['refuses the key', 401, [{ name: 'stripe-refused' }]],
-  ['is away', 500, []],
+  ['is away', 500, [{ name: 'stripe-unreachable' }]],
 ])(
   'an event for which Stripe cannot be asked, since it %s, is sent again, and no failure of the function',
   async (_why, status, counted) => {

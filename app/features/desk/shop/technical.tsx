@@ -10,12 +10,14 @@ function Schedule() {
   const today = useToday().data;
   if (!today) return null;
   const { schedule_ran_at, tasks } = today;
+  const waits = tasks['stripe-refused'] ?? tasks['stripe-unreachable'];
+  const state = tasks.schedule ? 'staan stil' : waits ? 'wachten op Stripe' : 'lopen';
   return (
     <Panel id="schedule" title="Automatische taken">
       <p>
-        <Status tone={tasks.schedule ? 'hot' : 'done'}>{tasks.schedule ? 'staan stil' : 'lopen'}</Status> Het
-        laatst op {formatMoment(schedule_ran_at)}. Ze kijken betalingen na, betalen terug, herinneren kopers
-        en verwittigen jullie.
+        <Status tone={tasks.schedule || waits ? 'hot' : 'done'}>{state}</Status> Het laatst volledig op{' '}
+        {formatMoment(schedule_ran_at)}. Ze kijken betalingen na, betalen terug, herinneren kopers en
+        verwittigen jullie.
       </p>
       {tasks.retention && (
         <p>

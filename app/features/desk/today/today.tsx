@@ -171,7 +171,8 @@ function WhoWaits({ today: { day, tasks } }: { today: Answer }) {
 
 function ToDo({ today, isFirst }: { today: Answer; isFirst: boolean }) {
   const tasks = tasksOf(today, isFirst);
-  if (tasks.length === 0) return <p className="desk-empty">Niets te doen. Alles loopt.</p>;
+  if (tasks.length === 0)
+    return <p className="desk-empty">Niets te doen.{standstills(today).length === 0 && ' Alles loopt.'}</p>;
   return (
     <ul>
       {tasks.map((task) => (

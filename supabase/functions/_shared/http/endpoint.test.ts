@@ -29,6 +29,7 @@ const echo = endpoint({
     if (text.value === 'twice') return refusal(409, 'already-bought');
     if (text.value === 'forged') return failure(400, 'Nee.', 'bad-signature');
     if (text.value === 'away') return failure(503, 'Nee.', 'stripe-unreachable');
+    if (text.value === 'busy') return failure(503, 'Nee.', 'processing');
     if (text.value === 'refused') return failure(503, 'Nee.', 'stripe-refused');
     if (text.value === 'boom') throw new Error('password of ann@voorbeeld.be is wrong');
     return success({ text: text.value });
@@ -87,16 +88,15 @@ test('an answer of 5xx is counted, unless another cause reports it or it is heal
     counted.push([new URL(url).pathname, JSON.parse(String(body))]);
     return new Response(null, { status: 204 });
   });
-  for (const text of ['hallo', 'no', 'away']) await post(text);
+  for (const text of ['hallo', 'no', 'busy']) await post(text);
   const health = endpoint({ name: 'health', methods: ['GET'], handle: () => Promise.reject(new Error()) });
   await health.fetch(new Request('https://site.be/'));
   expect(counted).toEqual([]);
   await post('boom');
   await post('refused');
-  expect(counted).toEqual([
-    ['/rest/v1/rpc/count_failure', { name: 'echo' }],
-    ['/rest/v1/rpc/count_failure', { name: 'stripe-refused' }],
-  ]);
+  await post('away');
+  const names = ['echo', 'stripe-refused', 'stripe-unreachable'];
+  expect(counted).toEqual(names.map((name) => ['/rest/v1/rpc/count_failure', { name }]));
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('connect ECONNREFUSED')));
   expect((await post('boom')).status).toBe(500);
   expect(lines.join()).toContain('failure-not-counted');

@@ -60,18 +60,18 @@ function errorAnswer(options: EndpointOptions, problem: Failure, requestId: stri
   );
 }
 
-/** Failures that are reported by their own cause: an outage of Stripe, a payment under way, a run of the schedule that is not finished. */
-const explained = new Set(['stripe-unreachable', 'processing', 'unfinished']);
+/** Failures that another cause reports: a payment under way, a run of the schedule that is not finished. */
+const explained = new Set(['processing', 'unfinished']);
 
 /**
- * Counts an answer of 5xx, so that the owner learns of it; a key that Stripe refused by that name, since it may still read for
- * reconcile-payments. `health` itself answers 503 for what is reported elsewhere.
+ * Counts an answer of 5xx, so that the owner learns of it. `health` itself answers 503 for what is reported elsewhere; what is
+ * Stripe's has a name of its own, since the schedule, which only reads, may not meet it.
  */
 async function countFailure(name: string, outcome: Handled): Promise<void> {
   const reason = outcome.ok ? '' : outcome.reason;
   if (name === 'health' || explained.has(reason)) return;
   try {
-    await rpc('count_failure', { name: reason === 'stripe-refused' ? reason : name });
+    await rpc('count_failure', { name: /^stripe-(?:refused|unreachable)$/.test(reason) ? reason : name });
   } catch (error) {
     log('error', { event: 'failure-not-counted', function: name, error: describeError(error) });
   }
