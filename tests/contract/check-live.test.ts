@@ -43,6 +43,7 @@ test('names what differs: another backend, keys that are mixed up, a site of ano
   expect(lines.join('\n')).toMatch(/✗ config\.json names this backend/);
   expect(lines.join('\n')).toMatch(/✗ maintenance is closed to the publishable key/);
   expect(lines.join('\n')).toMatch(/✗ a table is 42501 to a visitor/);
+  expect(lines.join('\n')).toMatch(/✗ health: .*: tried none: the functions do not know SUPABASE_SECRET_KEY/);
   expect(lines.join('\n')).not.toContain(right.secretKey);
 });
 

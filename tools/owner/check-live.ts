@@ -69,7 +69,11 @@ function functionChecks({ siteUrl, supabaseUrl, publishableKey, secretKey, mail 
   return {
     'health: database, mails and schedule, an order, and the keys of Stripe and Resend': async () => {
       const answer = await fetch(`${functions}/health`, { headers: { apikey: secretKey } });
-      return answer.ok ? null : `answered ${answer.status} ${(await answer.text()).slice(0, 200)}`;
+      const text = (await answer.text()).slice(0, 200);
+      if (!answer.ok) return `answered ${answer.status} ${text}`;
+      return text.includes('"tried":true')
+        ? null
+        : 'tried none: the functions do not know SUPABASE_SECRET_KEY';
     },
     ...(mail && { 'Resend takes the key of Auth': () => mailKeyProblem(mail) }),
     'every function answers the site, and no other': async () => {

@@ -105,7 +105,10 @@ test.each([
     const { default: health } = await import('./index.ts');
     const url = 'http://127.0.0.1:1/functions/v1/health';
     const answer = await health.fetch(new Request(url, { headers: { apikey: 'sb_secret_test' } }));
-    expect([answer.status, (await answer.json()).failing]).toEqual([failing.length > 0 ? 503 : 200, failing]);
+    expect([answer.status, await answer.json()]).toEqual([
+      failing.length > 0 ? 503 : 200,
+      { status: failing.length > 0 ? 'failing' : 'ok', failing, tried: true },
+    ]);
     expect(asked).toContain('POST api.resend.com/emails {}');
     expect(asked).toContainEqual(expect.stringContaining('GET api.stripe.com/v1/events'));
     asked.length = 0;
