@@ -48,6 +48,7 @@ test.each([
   ['a page with 200', 200, page],
   ['an empty answer', 200, ''],
   ['another file', 200, '{"status":"ok"}'],
+  ['a file of another form', 200, '{"version":2,"shop":{"status":"te-koop"}}'],
   ['null', 200, 'null'],
 ])('a build that gets %s fails', async (_, status, body) => {
   await expect(readFrom(answer(status, body))).rejects.toThrow();

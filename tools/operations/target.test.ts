@@ -31,6 +31,12 @@ test.each<[string, Target, RegExp]>([
     { ...live, supabaseUrl: 'https://zyxwvutsrqponmlkjihg.supabase.co' },
     /another shop/,
   ],
+  [
+    'an address of another shop with a slash behind it',
+    { ...live, supabaseUrl: 'https://zyxwvutsrqponmlkjihg.supabase.co/' },
+    /without a path/,
+  ],
+  ['an address that is not https', { ...live, supabaseUrl: 'http://api.jouwzaak.be' }, /without a path/],
   ['no address of the project', { ...live, supabaseUrl: '' }, /no backend/],
   ['no project', { ...live, projectRef: '' }, /not the reference of a project/],
   ['live on the project of staging', { ...trial, environment: 'live' }, /settings of staging/],

@@ -30,6 +30,14 @@ export function targetProblems({ environment, projectRef, supabaseUrl, siteUrl: 
   const problems: string[] = [];
   const other = referenceIn(supabaseUrl);
   if (!supabaseUrl) problems.push('SUPABASE_URL is not set: the site would have no backend.');
+  else if (
+    !URL.canParse(supabaseUrl) ||
+    !supabaseUrl.startsWith('https://') ||
+    new URL(supabaseUrl).origin !== supabaseUrl
+  )
+    problems.push(
+      `SUPABASE_URL is ${supabaseUrl}: it has to be an https address without a path or a slash at its end.`,
+    );
   if (!projectRef || !/^[a-z0-9]{20}$/.test(projectRef))
     problems.push('SUPABASE_PROJECT_REF is not the reference of a project: twenty letters.');
   else if (other && other !== projectRef)

@@ -216,6 +216,10 @@ export async function migrationOf(
     for (const part of state.values())
       if (standsOn(part, gone) && !(isOfTrigger(gone) && wanted.has(part.key))) dropped.add(part);
 
+  for (const { key } of dropped)
+    if (/^trigger .* on auth\.users$/.test(key) && !wanted.has(key))
+      throw new Error(`A hosted project cannot drop ${key}: keep it, with a function that does nothing.`);
+
   const created = [...wanted.values()].filter((part) => {
     const earlier = state.get(part.key);
     return earlier?.text !== part.text || dropped.has(earlier);

@@ -149,7 +149,9 @@ test('one that leaves stays for a release, and goes in the next', async () => {
   release(root);
   version('1.10.0');
   expect(await missingMigration(root)).toContain('drop function public.thing(text, pg_catalog.int4);');
-  await generate();
+  expect(await generate()).toContainEqual(
+    expect.stringMatching(/leaving\.sql: .*public\.thing.*grants\.sql/),
+  );
   expect(read('supabase/schemas/leaving.sql')).toBe('-- What leaves.\n');
   expect(await generate()).toEqual([]);
 });
@@ -158,6 +160,23 @@ test('one that leaves and a new one of its name are refused: a call would not kn
   schemas(thing('public.thing(a text, c integer) returns integer'));
   await expect(generate({ leaving: true })).rejects.toThrow('a second function public.thing');
   expect(read('supabase/schemas/leaving.sql')).toBe('-- What leaves.\n');
+});
+
+test('a trigger on auth.users may change and not leave: a hosted project cannot drop it', async () => {
+  const trigger = (name: string, when: string) =>
+    schemas(
+      `${first}${thing('private.clean() returns trigger', 'begin return new; end')}
+create trigger ${name} ${when} insert on auth.users for each row execute function private.clean();\n`,
+    );
+  trigger('clean', 'before');
+  await generate();
+  trigger('clean', 'after');
+  await generate();
+  expect(text()).not.toContain('drop trigger');
+  trigger('tidy', 'after');
+  await expect(generate()).rejects.toThrow('clean on auth.users');
+  schemas(first);
+  await expect(generate()).rejects.toThrow('clean on auth.users');
 });
 
 test('a release adds to the list, and keeps what it named as it was', async () => {

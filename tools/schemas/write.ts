@@ -49,20 +49,24 @@ async function planned(root: string, wishes: Wishes) {
     );
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [heading = '', ...parts] = before.split(new RegExp(`^(?=${goesIn})`, 'm'));
+  const stays = (part: string) => isLater(part.slice(goesIn.length).split('\n', 1).join(), version);
+  const gone = parts
+    .filter((part) => !stays(part))
+    .flatMap((part) => part.match(/(?<=function )[\w.]+/g) ?? []);
   const leaving = [
     heading,
-    ...parts.filter((part) => isLater(part.slice(goesIn.length).split('\n', 1).join(), version)),
+    ...parts.filter(stays),
     ...lost.map(({ text }) => `${goesIn}${lastOf(version)}\n\n${text};`),
   ];
   const after = leaving.map((part) => `${part.trim()}\n`).join('\n');
-  return { text: await migrationOf(withLeaving(after), grants, kept), replaced, names, before, after };
+  return { text: await migrationOf(withLeaving(after), grants, kept), replaced, names, gone, before, after };
 }
 
 export const missingMigration = async (root: string) => (await planned(root, {})).text;
 
 /** Writes the migration that is missing in `root`, and leaving.sql. Returns a line for each file that changed. */
 export async function writeMigration(root: string, wishes: Wishes = {}): Promise<string[]> {
-  const { text, replaced, names, before, after } = await planned(root, wishes);
+  const { text, replaced, names, gone, before, after } = await planned(root, wishes);
   for (const { file } of replaced) rmSync(join(root, folder, file));
   if (after !== before) writeFileSync(join(root, leavingFile), after);
   const stamp = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
@@ -74,5 +78,10 @@ export async function writeMigration(root: string, wishes: Wishes = {}): Promise
     ),
     ...(text ? [`${path}: geschreven`] : []),
     ...(names ? [`${leavingFile}: houdt ${names}; laat hun rechten in grants.sql staan`] : []),
+    ...(gone.length
+      ? [
+          `${leavingFile}: zonder ${gone.join(', ')}; neem ze weg uit grants.sql en contract/database/access.ts`,
+        ]
+      : []),
   ];
 }
