@@ -29,7 +29,9 @@ const connect = (url: string, settings: { statement_timeout?: number } = {}) =>
 export async function openPostgres(url: string, dataApiRole?: string): Promise<LocalDatabase> {
   const connection = connect(url, { statement_timeout: STATEMENT_MS });
   const { kysely, driver } = connection;
-  await driver.unsafe('select 1');
+  await driver.unsafe('select 1').catch((error: Error) => {
+    throw new Error(`DATABASE_URL leads to no database that answers: ${error.message}`);
+  });
   const requests = dataApiRole
     ? connect(Object.assign(new URL(url), { username: dataApiRole }).href)
     : undefined;

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { expect, inject, test } from 'vitest';
@@ -77,4 +79,19 @@ test('a shop that is unreachable or has another key is named', async () => {
   const { supabaseUrl } = await server();
   const wrong = await runWith({ SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: 'sb_secret_x' }, 'reconcile');
   expect(wrong).toEqual({ code: 1, output: expect.stringMatching(/^The secret key does not fit/) });
+});
+
+test.each([
+  ['a step of its run failed', { 'x-request-id': '1' }, /could not do all of its steps; if Stripe/],
+  ['it is still starting', {}, /still starting/],
+])('a shop that answers 503, since %s, is told so', async (_, headers, sentence) => {
+  const shop = createServer((request, answer) =>
+    answer.writeHead(request.url?.includes('/functions/') ? 503 : 200, headers).end('{}'),
+  );
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  const { port } = shop.address() as AddressInfo;
+  const settings = { SUPABASE_URL: `http://127.0.0.1:${port}`, SUPABASE_SECRET_KEY: 'sb_secret_x' };
+  const ended = await runWith(settings, 'reconcile');
+  shop.close();
+  expect(ended).toEqual({ code: 1, output: expect.stringMatching(sentence) });
 });

@@ -40,7 +40,7 @@ export async function fillDemo(backend: Backend, size = 10_000): Promise<void> {
     console.log(`${table}: ${rows.length}`);
   }
   console.log(
-    `All addresses end in @${demoDomain}; nothing was sent to them. About what is open among them the shop will mail its owner, once a day, as about anything else.`,
+    `All addresses end in @${demoDomain}; nothing was sent to them. About what is open among them the shop will mail its owner, once a day, as about anything else. To see the desk: create an account on the site, confirm it, and npm run shop -- owner add <e-mail>.`,
   );
 }
 

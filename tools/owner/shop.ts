@@ -36,6 +36,11 @@ async function rpc<Name extends ServerFunction>(
 /** Calls an Edge Function that requires the secret key. Throws Problem. */
 async function call(backend: Backend, name: string): Promise<Record<string, number>> {
   const { data, error } = await backend.client.functions.invoke(name, { body: {} });
+  // Of the function itself, not of what is before it.
+  if (error?.context?.status === 503 && error.context.headers.has('x-request-id'))
+    throw new Problem(
+      `${name} could not do all of its steps; if Stripe is the reason, the desk says so, else the log. The rest is done, and the schedule tries again.`,
+    );
   if (error) throw refusal(backend, name, { message: error.message, status: error.context?.status });
   return data;
 }
