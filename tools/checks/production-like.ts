@@ -14,6 +14,8 @@ const leftOut = [
     'starts its own servers on PGlite: their lock, their restart after kill -9',
   ],
   ['tests/contract/mailings.slow.test.ts', 'starts its own servers on PGlite, and kills one'],
+  ['tests/contract/standstill.slow.test.ts', 'starts its own server on PGlite'],
+  ['tests/contract/shop-command-alone.slow.test.ts', 'starts its own servers on PGlite'],
 ] as const;
 
 /** The tests whose result depends on Supabase Auth or Supabase Storage. */
