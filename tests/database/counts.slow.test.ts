@@ -1,7 +1,8 @@
-/** Rules of invoices.test.ts and money.test.ts at counts that leave less to chance. */
+/** Rules of invoices.test.ts, money.test.ts and parts.test.ts at counts that leave less to chance. */
 import { test } from 'vitest';
 import { compareSums } from './money-histories.ts';
 import { payAtOnce } from './payments-at-once.ts';
+import { compareParts } from './quote-parts.ts';
 import { openDatabase } from './support.ts';
 
 const database = await openDatabase();
@@ -12,3 +13,9 @@ test('200 payments at once, with crashes in between and reports repeated, make n
 
 test('of 1,000 random histories the sums of any split of days are those of the whole', () =>
   compareSums(database, owner, 1000));
+
+test('a deposit and a rest are together the quote, of 400 random ones', async () => {
+  const other = await openDatabase();
+  await compareParts(other, 400);
+  await other.release();
+}, 60_000);
