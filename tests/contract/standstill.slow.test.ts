@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { causes } from '../../contract/alerts.ts';
-import { delays } from '../../contract/delays.ts';
 import { functionMessages } from '../../contract/messages.ts';
 import { kit } from '../../site/kit.ts';
 import { organisation } from '../../site/organisation.ts';
+import { requestOf } from '../faults/requests.ts';
 import { mailsTo } from '../inbox.ts';
 import { makeOwner } from '../people.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
@@ -80,18 +80,7 @@ async function call(name: string, body: object): Promise<{ status: number; body:
 }
 const pay = (email: string, buyerKey: string) =>
   call('create-stripe-payment', { productName: kit.name, customerInfo: { email }, buyerKey });
-const ask = (email: string) =>
-  call('send-contact-email', {
-    name: 'An',
-    email,
-    phone: '0470 00 00 00',
-    message: 'Wat kost een workshop?',
-    consent_marketing: false,
-    form_age: delays.formAgeMin * 2,
-    source_url: null,
-    utm_source: null,
-    utm_medium: null,
-  });
+const ask = (email: string) => call(...requestOf(0, email));
 const reconcile = () => call('reconcile-payments', {});
 const tasks = async () => (await owner.rpc('desk_today')).data.tasks;
 /** How often each address is in a table, among the rows of `people` with these values. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { vatTotals } from '../../contract/invoicing/arithmetic.ts';
+import { seeded } from '../seeded.ts';
 import { invoiceDraft, requestWith } from './invoices.ts';
 import type { TestDatabase } from './support.ts';
 
@@ -9,15 +10,10 @@ const totalsOf = (lines: readonly Line[]) =>
 const sum = (lines: readonly Line[]) =>
   totalsOf(lines).reduce((cents, { netCents, vatCents }) => cents + netCents + vatCents, 0);
 
-/** Random numbers that are the same in each run (Park and Miller). */
-let seed = 71;
-function random(most: number): number {
-  seed = (seed * 48_271) % 2_147_483_647;
-  return 1 + (seed % most);
-}
-
-const quotesOf = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
+function quotesOf(count: number) {
+  const roll = seeded(71);
+  const random = (most: number) => 1 + Math.floor(roll() * most);
+  return Array.from({ length: count }, (_, index) => ({
     percent: random(99),
     lines: Array.from(
       { length: random(5) },
@@ -29,6 +25,7 @@ const quotesOf = (count: number) =>
       }),
     ),
   }));
+}
 
 /** The deposits or the rests of quotes. */
 const partsOf = async (database: TestDatabase, quotes: ReturnType<typeof quotesOf>, part: string) =>

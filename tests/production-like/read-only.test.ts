@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { delays } from '../../contract/delays.ts';
 import { functionMessages } from '../../contract/messages.ts';
 import { kit } from '../../site/kit.ts';
+import { requestOf } from '../faults/requests.ts';
 import { apiUrl, environment, openShopDatabase } from './environment.ts';
 
 const sql = openShopDatabase();
@@ -18,17 +18,7 @@ const call = async (name: string, body?: object) => {
 const people = (when: string) => Array.from({ length: 20 }, (_, index) => `${when}-${index}@voorbeeld.be`);
 const visit = (email: string) => [
   call('create-stripe-payment', { productName: kit.name, customerInfo: { email } }),
-  call('send-contact-email', {
-    name: 'An',
-    email,
-    phone: '0470 00 00 00',
-    message: 'Wat kost een workshop?',
-    consent_marketing: false,
-    form_age: delays.formAgeMin * 2,
-    source_url: null,
-    utm_source: null,
-    utm_medium: null,
-  }),
+  call(...requestOf(0, email)),
 ];
 const stored = (emails: string[]) =>
   sql`select email from orders where email in ${sql(emails)} union all select email from requests where email in ${sql(emails)}`;

@@ -83,7 +83,7 @@ async function published() {
   }
   mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(snapshot, text);
-  // A shell or a test may ask for React's build of development.
+  // NODE_ENV of a shell or a test would make it React's development build.
   return { text, env: { NODE_ENV: 'production', PUBLISHED_SHOP_FILE: text ? snapshot : '' } };
 }
 

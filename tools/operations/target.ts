@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { siteUrl } from '../../site/brand.ts';
 import { staging } from '../../site/staging.ts';
+import { formProblem } from '../owner/deploy-check/settings.ts';
 
 /** What a deploy is told: the environment, its project, and the address of its site. */
 export interface Target {
@@ -30,13 +31,9 @@ export function targetProblems({ environment, projectRef, supabaseUrl, siteUrl: 
   const problems: string[] = [];
   const other = referenceIn(supabaseUrl);
   if (!supabaseUrl) problems.push('SUPABASE_URL is not set: the site would have no backend.');
-  else if (
-    !URL.canParse(supabaseUrl) ||
-    !supabaseUrl.startsWith('https://') ||
-    new URL(supabaseUrl).origin !== supabaseUrl
-  )
+  else if (formProblem(supabaseUrl))
     problems.push(
-      `SUPABASE_URL is ${supabaseUrl}: it has to be an https address without a path or a slash at its end.`,
+      `SUPABASE_URL is ${supabaseUrl}: it has to be the https address of a backend, without a path or a slash at its end.`,
     );
   if (!projectRef || !/^[a-z0-9]{20}$/.test(projectRef))
     problems.push('SUPABASE_PROJECT_REF is not the reference of a project: twenty letters.');

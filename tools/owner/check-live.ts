@@ -78,7 +78,7 @@ function functionChecks({ siteUrl, supabaseUrl, publishableKey, secretKey, mail 
     ...(mail && { 'Resend takes the key of Auth': () => mailKeyProblem(mail) }),
     'every function answers the site, and no other': async () => {
       const silent = await others(siteUrl, siteUrl);
-      if (silent) return `not so ${silent}: it is not deployed, or SITE_URL or SITE_ORIGINS differs`;
+      if (silent) return `${silent}: not deployed, or SITE_URL or SITE_ORIGINS differs`;
       const open = await others('https://check-live.invalid', null);
       return open && `another site may call ${open}`;
     },

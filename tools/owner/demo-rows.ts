@@ -2,6 +2,7 @@ import type { StoredRequest } from '../../contract/database/requests.ts';
 import { priceVatPercent } from '../../contract/invoicing/settings.ts';
 import { shownWords } from '../../contract/requests.ts';
 import { withdrawalDays } from '../../site/kit.ts';
+import { seeded } from '../../tests/seeded.ts';
 
 /** Every address of the demo is here, where no mail can arrive (RFC 2606). */
 export const demoDomain = 'demo.invalid';
@@ -23,20 +24,9 @@ const sources = [null, 'nieuwsbrief', 'linkedin'];
 
 const day = 24 * 3_600_000;
 
-/** A generator of numbers from 0 to 1, the same ones every time (mulberry32). */
-function dice(): () => number {
-  let state = 20_261_123;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Draws people and choices. */
 function drawer(now: Date) {
-  const roll = dice();
+  const roll = seeded(20_261_123);
   let people = 0;
   const pick = <T>(from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
   /** More of the moments are recent, and none is less than an hour ago. */

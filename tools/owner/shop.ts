@@ -36,7 +36,7 @@ async function rpc<Name extends ServerFunction>(
 /** Calls an Edge Function that requires the secret key. Throws Problem. */
 async function call(backend: Backend, name: string): Promise<Record<string, number>> {
   const { data, error } = await backend.client.functions.invoke(name, { body: {} });
-  // Of the function itself, not of what is before it.
+  // The function's own answer, not that of a gateway.
   if (error?.context?.status === 503 && error.context.headers.has('x-request-id'))
     throw new Problem(
       `${name} could not do all of its steps; if Stripe is the reason, the desk says so, else the log. The rest is done, and the schedule tries again.`,

@@ -2,13 +2,20 @@ import { isExampleHost } from '../../../contract/examples.ts';
 
 type Environment = Record<string, string | undefined>;
 
-function addressProblem(value: string): string | null {
+/** What is wrong with the form of the address of a site or a backend. */
+export function formProblem(value: string): string | null {
   if (!URL.canParse(value)) return 'is geen adres zoals https://www.jouwzaak.be';
-  const { protocol, hostname, pathname, search } = new URL(value);
-  if (isExampleHost(hostname)) return `is een voorbeeld of deze computer (${hostname})`;
+  const { protocol, pathname, search } = new URL(value);
   if (protocol !== 'https:') return 'moet met https:// beginnen';
   if (pathname !== '/' || search || value.endsWith('/')) return 'moet zonder pad en zonder / op het einde';
   return null;
+}
+
+function addressProblem(value: string): string | null {
+  const hostname = URL.canParse(value) ? new URL(value).hostname : '';
+  return hostname && isExampleHost(hostname)
+    ? `is een voorbeeld of deze computer (${hostname})`
+    : formProblem(value);
 }
 
 function keyProblem(kind: 'publishable' | 'secret', value: string): string | null {
